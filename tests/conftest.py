@@ -28,7 +28,7 @@ from tournament.web import documents, kept
 
 from . import migrated
 from .examples import choose_examples
-from .factories import make_tournament, play_first_of_three, publish_results
+from .factories import logged_in, make_tournament, play_first_of_three, publish_results
 
 choose_examples()
 vars(sys)["modules"]["pymupdf.layout"] = None  # a model that guesses columns; it takes longer to load than the rest
@@ -148,9 +148,7 @@ def organiser(db: None) -> User:
 def organiser_client(organiser: User, tournament: Tournament) -> Client:
     """A browser in which the organiser of `tournament` is logged in."""
     tournament.organisers.add(organiser)
-    client = Client()
-    client.force_login(organiser)
-    return client
+    return logged_in(organiser)
 
 
 @pytest.fixture

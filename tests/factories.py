@@ -5,12 +5,15 @@ import itertools
 import uuid
 from collections.abc import Sequence
 
+from django.contrib.auth.models import User
+from django.test import Client
 from django.utils import timezone
 
 import scoring
-from tournament.core.act import Actor, act
+from tournament.core.act import Actor, act, log_export
 from tournament.lists.acts.games import TypedGame, put_game
 from tournament.lists.acts.totals import recompute
+from tournament.lists.reads.printed import marks_of, printed_with
 from tournament.models import (
     CardTable,
     Club,
@@ -230,6 +233,13 @@ def fill_list(card_table: CardTable, augen: int = 17) -> None:
         recompute(card_table)
 
 
+def logged_in(user: User) -> Client:
+    """A browser of theirs."""
+    client = Client()
+    client.force_login(user)
+    return client
+
+
 def write_something(tournament: Tournament) -> None:
     """An act, for what a test changed past the acts: what is kept of the public pages is made anew."""
     with act(tournament, ACTOR, "tournament_published"):
@@ -240,6 +250,12 @@ def publish_results(tournament: Tournament, *numbers: int) -> None:
     """What the organiser does when a result may be seen."""
     with act(tournament, ACTOR, "results_published"):
         Series.objects.filter(tournament=tournament, number__in=numbers).update(results_published_at=timezone.now())
+
+
+def print_lists(tournament: Tournament, number: int = 1) -> None:
+    """What the log says when somebody has printed all lists of a series as they are."""
+    said = printed_with("http://127.0.0.1:8000", number, (), marks_of(series_of(tournament, number)))
+    log_export(tournament, ACTOR, "listen.pdf", said)
 
 
 def play_first_of_three() -> Tournament:

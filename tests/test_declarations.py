@@ -38,11 +38,6 @@ def classes() -> dict[str, ast.ClassDef]:
     }
 
 
-def is_number(annotation: ast.expr) -> bool:
-    names = {name.strip() for name in ast.unparse(annotation).strip("'").split("|")} - {"None"}
-    return bool(names) and names <= NUMBERS
-
-
 def numbers_by_place(node: ast.ClassDef) -> Iterator[str]:
     """The plain numbers of a value that may be given without their name."""
     how = [ast.unparse(decorator) for decorator in node.decorator_list if "dataclass" in ast.unparse(decorator)]
@@ -52,7 +47,8 @@ def numbers_by_place(node: ast.ClassDef) -> Iterator[str]:
         if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
             if ast.unparse(field.annotation) == "KW_ONLY":
                 return
-            if is_number(field.annotation):
+            names = {name.strip() for name in ast.unparse(field.annotation).strip("'").split("|")} - {"None"}
+            if names and names <= NUMBERS:
                 yield field.target.id
 
 

@@ -33,11 +33,6 @@ def text(file: Path) -> str:
     return file.read_text(encoding="utf-8")
 
 
-def in_one_line(file: Path) -> str:
-    """The text of a file without what begins a comment's line and what hides a quotation mark in a string."""
-    return " ".join(line.strip().lstrip("#*/ ") for line in text(file).replace('\\"', '"').splitlines())
-
-
 def headings(document: Path) -> list[str]:
     return re.findall(r"^#+ (.+)$", FENCED.sub("", text(document)), flags=re.MULTILINE)
 
@@ -77,7 +72,9 @@ def wanted(cited: str) -> set[str]:
 def cited_in_vain() -> Iterator[str]:
     there = {document: set().union(*map(names, headings(file))) for document, file in CITED.items()}
     for file in (*SOURCES, *DOCUMENTS):
-        for document, cited in re.findall(r"\b(decisions\.md|contract\.md), (.{,200})", in_one_line(file)):
+        # without what begins a comment's line and what hides a quotation mark in a string
+        words = " ".join(line.strip().lstrip("#*/ ") for line in text(file).replace('\\"', '"').splitlines())
+        for document, cited in re.findall(r"\b(decisions\.md|contract\.md), (.{,200})", words):
             yield from (f"{file.relative_to(ROOT)}: {document}, {name}" for name in wanted(cited) - there[document])
 
 

@@ -1,7 +1,6 @@
 """A tournament of every rulebook, and one that has one of everything."""
 
 import datetime
-import io
 import json
 import re
 import uuid
@@ -9,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.management import call_command
 from django.test import Client
 
 import scoring
@@ -27,6 +25,7 @@ from tests.factories import (
     seat_series,
     write_something,
 )
+from tests.management.test_records import output as printed
 from tests.web.html import text_of
 from tests.web.reading import texts
 from tournament.archive.reads.documents import document_of
@@ -73,12 +72,6 @@ def keep(card_table: CardTable) -> None:
         ]
         games.put_game(card_table, games.TypedGame(uuid.uuid4(), 0, scoring.Game(number, tuple(results))), ACTOR)
     lists.close_list(card_table, ACTOR)
-
-
-def printed(command: str, *arguments: str) -> str:
-    out = io.StringIO()
-    call_command(command, *arguments, stdout=out, stderr=io.StringIO())
-    return out.getvalue()
 
 
 OF_EACH_KIND = {key: scoring.RULEBOOKS[key] for key in ("horesca", "romme24-cent", "dgsrv")}

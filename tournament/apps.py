@@ -37,6 +37,7 @@ ROOMS_WITH_WORDS = (
     "outward",
     "directory",
 )
+ROOMS_WITH_TODOS = ("registration", "setup", "draw", "lists", "standings", "ceremony")
 
 
 class TournamentConfig(AppConfig):
@@ -45,9 +46,14 @@ class TournamentConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Gather the rooms' words. Commands speak COMMAND_LANGUAGE; who asks by HTTP says what he wants."""
+        """Gather the rooms' words and what there is to do in them.
+
+        Commands speak COMMAND_LANGUAGE; who asks by HTTP says what he wants.
+        """
         words = import_module("tournament.core.words")
         for room in ROOMS_WITH_WORDS:
             words.gather(import_module(f"tournament.{room}.words"))
+        for room in ROOMS_WITH_TODOS:
+            import_module(f"tournament.{room}.todo")
         activate(language_of_commands())
         look_up_by(lambda context, german: pgettext(context, german) if context else gettext(german))

@@ -93,6 +93,27 @@ ORGANISER = [
     *archive.organiser,
     *phones.organiser,
 ]
+MENU = [
+    *registration.menu,
+    *entries.menu,
+    *teams.menu,
+    *door.menu,
+    *cash.menu,
+    *draw.menu,
+    *floor.menu,
+    *standings.menu,
+    *setup.menu,
+    *my_page.menu,
+    *ceremony.menu,
+    *prizes.menu,
+    *prospectus.menu,
+    *people.menu,
+    *screen.menu,
+    *phones.menu,
+    *archive.menu,
+    *outward.menu,
+    *privacy.menu,
+]
 LIST_KEEPER = [*lists.list_keeper, *referee.list_keeper, *phones.list_keeper]
 
 urlpatterns = [

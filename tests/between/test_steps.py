@@ -269,7 +269,7 @@ def test_series_nobody_plays_yet_has_no_break(
 
 
 def test_break_is_reached_until_the_next_series_is_played(organiser_client: Client, over: Tournament) -> None:
-    """From the overview, the series and the line of steps."""
+    """From the overview, the series and the menu of series on any page of them."""
     ways = f"/leitung/{over.slug}/", series_url(over)
     for address in (*ways, series_url(over, "fortschritt/"), f"/leitung/{over.slug}/anmeldung/"):
         shows(text(organiser_client.get(address)), f'href="{url(over)}"')

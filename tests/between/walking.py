@@ -112,4 +112,5 @@ class Organiser:
     def _post(self, path: str, sent: dict[str, object]) -> None:
         answer = self.client.post(path, sent, follow=True)
         assert answer.status_code == 200, (path, answer.status_code)
-        self.path, self.html = answer.redirect_chain[-1][0], answer.content.decode()
+        led_to = [address for address, _status in answer.redirect_chain]
+        self.path, self.html = [path, *led_to][-1], answer.content.decode()

@@ -50,8 +50,9 @@ def test_championship_goes_from_the_empty_program_to_the_winner_list(organiser: 
     page.goto(f"/leitung/{tournament.slug}/serie/1/")
     press(page, "1 vollständige Liste abschließen")
     page.goto(f"/leitung/{tournament.slug}/stand/")
-    said = "Das Ergebnis von Serie 1 ist öffentlich."
-    press(page, "Turnier öffentlich machen", "Ergebnis veröffentlichen", then=said)
+    said = "Alle sehen den Sitzplan der Serie 1 und das Ergebnis der Serie 1."
+    press(page, page.get_by_role("button", name="alles", exact=True), then="2 Gleichstände auslosen")
+    press(page, "Trotzdem veröffentlichen", then=said)
     read_the_result(open_page(f"/turniere/{tournament.slug}/", **PHONE), tournament)
 
 

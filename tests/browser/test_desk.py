@@ -138,7 +138,7 @@ def test_break_leads_from_a_missing_list_to_the_next_seating(held: Held, lead: O
     third = CardTable.objects.select_related("series__tournament").get(series__tournament=tournament, number=3)
     call_referee(third, "Uneinig über die Zählung", ACTOR)
     page = lead(f"{tournament.slug}/pause/1/", **PHONE)
-    sees(page, "Ruft einen Schiedsrichter")
+    sees(page, page.get_by_role("heading", name="Ruft einen Schiedsrichter"))
     press(page, "1 vollständige Liste abschließen", then="2 von 3 Listen abgeschlossen")
     Remark.objects.all().delete()
     CardTable.objects.filter(pk=third.pk).update(closed_at=CardTable.objects.get(number=1).closed_at)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests.factories import fill_list, make_team, person_name, register, seat_series
@@ -161,7 +162,7 @@ def test_draft_is_swapped_progress_comes_by_itself_pages_suit_everybody(single: 
     press(page, button, then="Plätze getauscht.")
     assert seated(single)[:2] == [b, a]
     assert desk_faults(page) == []
-    press(page, "Sitzplan veröffentlichen", "Serie beginnen")
+    press(page, "Sitzplan veröffentlichen", "Serie beginnen", "Trotzdem Serie 1 beginnen")
     page.clock.install()
     page.reload()
     third = page.get_by_role("link", name="Tisch 3")
@@ -177,14 +178,42 @@ def test_draft_is_swapped_progress_comes_by_itself_pages_suit_everybody(single: 
     assert faults_at(page, *(f"/leitung/{single.slug}/{path}" for path in paths)) == []
 
 
+def begin(series: Series) -> None:
+    Series.objects.filter(pk=series.pk).update(started_at=timezone.now())
+
+
 @pytest.mark.nightly
-def test_steps_of_five_series_take_little_of_the_screen(held: Held, lead: OpenPage) -> None:
-    page = lead(f"{held(8, series=5).slug}/", **PHONE)
-    steps = box_of(page.locator(".steps.day"))
-    assert steps["y"] + steps["height"] <= PHONE_SIZE[1] / 4
-    show(page, DESK_SIZE, "light")
-    expect(page.get_by_role("link", name=re.compile(r"^Stand"))).to_be_in_viewport()
-    assert len({box_of(step)["y"] for step in page.locator(".steps.day li").all()}) == 1
+def test_menu_of_five_series_takes_little_of_the_screen(held: Held, lead: OpenPage) -> None:
+    """Its six entries are one line at every width, and the heading stands in the upper quarter of a phone."""
+    tournament = held(8, series=5)
+    begin(seat_series(tournament))
+    page = lead(f"{tournament.slug}/serie/1/", **PHONE)
+    assert box_of(page.get_by_role("heading", level=1))["y"] <= PHONE_SIZE[1] / 4
+    for size in (PHONE_SIZE, DESK_SIZE, (1920, 1080)):
+        show(page, size, "light")
+        expect(page.get_by_role("link", name="Mehr", exact=True)).to_be_in_viewport()
+        menus = page.locator(".menu").all()
+        assert [len({box_of(one)["y"] for one in menu.locator("li").all()}) for menu in menus] == [1, 1]
+
+
+@pytest.mark.nightly
+def test_rows_of_the_standings_are_one_line_as_wide_as_the_screen(held: Held, lead: OpenPage) -> None:
+    """The table begins in the upper half; a club's name is cut before a person's."""
+    tournament = held(8, series=1)
+    club = tournament.clubs.earliest("pk")
+    type(club).objects.filter(pk=club.pk).update(name="Verein mit einem Namen, der in keine Spalte passt " * 2)
+    series = seat_series(tournament)
+    begin(series)
+    fill_list(series.card_tables.get(number=1))
+    page = lead(f"{tournament.slug}/stand/")
+    for size in (PHONE_SIZE, DESK_SIZE, (1920, 1080)):
+        show(page, size, "light")
+        table = box_of(page.locator("table"))
+        rows = page.locator("tbody tr").all()
+        assert {round(box_of(row)["height"]) for row in rows} == {32}
+        assert (table["y"] <= size[1] / 2, table["width"] > 0.9 * size[0]) == (True, True)
+        whole = page.locator("tbody th").evaluate_all("all => all.every(one => one.scrollWidth <= one.clientWidth)")
+        assert whole or size == PHONE_SIZE
 
 
 WINNERS = {1: 2, 2: 3, 3: 2, 4: 2, 5: 2}

@@ -16,6 +16,7 @@ from hypothesis import strategies as some
 
 from tests.cash.conftest import TARIFF, tariff
 from tests.factories import ACTOR, make_team
+from tests.lists.telling import refused
 from tournament.cash.acts.bookings import Movement, book, take_back
 from tournament.cash.acts.desk import choose_tariff, close, close_tariff, open_again, remove_tariff, set_tariff, set_up
 from tournament.cash.acts.invoices import hand_out
@@ -191,7 +192,7 @@ def test_voucher_is_worth_something_and_lies_in_no_drawer(tournament: Tournament
     assert income(tournament).fees == 1007  # no prize can be paid out of a voucher
 
 
-def test_pieces_are_the_notes_and_coins_there_are_largest_first() -> None:
+def test_pieces_are_notes_and_coins_stored_and_logged_in_german() -> None:
     euros, cents = [200, 100, 50, 20, 10, 5, 2, 1], [50, 20, 10, 5, 2, 1]
     assert list(PIECES) == [euro * 100 for euro in euros] + cents
     found = Counted.of(dict.fromkeys(PIECES, 3))
@@ -199,9 +200,6 @@ def test_pieces_are_the_notes_and_coins_there_are_largest_first() -> None:
         *(f"{euro} €" for euro in euros),
         *(f"{cent} ct" for cent in cents),
     ]
-
-
-def test_pieces_that_were_counted_are_stored_and_logged_in_german() -> None:
     with override("en"):
         assert Counted.of({2000: 2, 50: 0, 1: 7}).logged() == {"pieces": "2 × 20 €, 7 × 1 ct"}
     assert Counted.of({2000: 2, 50: 0, 1: 7}).stored() == {"2000": 2, "1": 7}
@@ -254,13 +252,6 @@ def test_report_is_the_sum_of_the_ledger(opening: int, ledger: list[tuple[str, s
 
 
 SETTINGS = {"opening": 700, "crosses_first": 3, "cross_first": 50, "cross_later": 100, "payee": "Kassel"}
-
-
-def refused(doing: Callable[[], object]) -> tuple[str, dict[str, Any]]:
-    """The code and what its sentence has in it."""
-    with pytest.raises(RefusedError) as found:
-        doing()
-    return found.value.code, found.value.params
 
 
 def test_refusals_say_what_and_why(tournament: Tournament) -> None:

@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from tests.draw.drawing import draw_all, versions
 from tests.factories import ACTOR, close_lists, fill_list, make_team, make_tournament, publish_results, seat_series
-from tests.standings.cup import penalise, ranking
+from tests.standings.cup import mark, penalise, ranking
 from tournament.draw.acts import draws
-from tournament.models import Decision, Registration, Seat, Series, Tournament
+from tournament.models import Decision, Seat, Series, Tournament
 from tournament.seating import draw
 
 HIDDEN = "Bauer, Bernd"
@@ -53,21 +53,11 @@ def championship(*, drawn: bool = True) -> Tournament:
         for table, augen in zip(one.card_tables.order_by("number"), (17, 10), strict=True):
             fill_list(table, augen if number == 1 else 17)
         close_lists(one, 1, 2)
-    _decide(tournament, people)
-    assert Seat.objects.filter(card_table__series=first, registration=people[0]).get().wertungspunkte == 15
-    return tournament
-
-
-def _decide(tournament: Tournament, people: list[Registration]) -> None:
-    for person in people[::2]:
-        person.categories = ["Damen"]
-    people[1].anonymous = people[6].unranked = people[7].disqualified = True
-    people[7].disqualified_reason = "Karten gezinkt"
-    Registration.objects.bulk_update(
-        people, ["categories", "anonymous", "unranked", "disqualified", "disqualified_reason"]
-    )
+    mark(people)
     penalise(tournament, 1, -1, "verspätet", registration=people[1])
     Decision.objects.create(tournament=tournament, text="Streit am Büfett", at=timezone.now(), by="Anna")
+    assert Seat.objects.filter(card_table__series=first, registration=people[0]).get().wertungspunkte == 15
+    return tournament
 
 
 def over(tournament: Tournament) -> None:

@@ -135,7 +135,7 @@ def test_book_is_tagged_on_all_pages(printed: Printed) -> None:
 
 
 @pytest.mark.nightly
-def test_both_who_lead_a_series_have_won_it_and_somebody_a_day(printed: Printed) -> None:
+def test_chapters_say_winners_draws_decisions_and_what_is_counted(printed: Printed) -> None:
     shows(
         chapter(printed, "Seriensieger"),
         "1. Serie Ahrens, Anna Rommé-Club Nr. 1 15 0",
@@ -143,10 +143,6 @@ def test_both_who_lead_a_series_have_won_it_and_somebody_a_day(printed: Printed)
         "1. Serie Weserasse Rommé-Club Nr. 1 35 136",  # 15 + (9 - 1 for being late) + 6 + 6; 0 + 34 + 2 × 51
     )
     shows(chapter(printed, "Tagessieger"), "9. Mai 2026 Ahrens, Anna", "10. Mai 2026")
-
-
-@pytest.mark.nightly
-def test_draws_with_what_proves_them(printed: Printed) -> None:
     said = chapter(printed, "Auslosungen")
     proofs = (
         r"Fingerabdruck der Anmeldungen (?:[0-9a-f]{4} ?){16}",
@@ -155,20 +151,12 @@ def test_draws_with_what_proves_them(printed: Printed) -> None:
         r"Gilt für 2\. Serie",
     )
     assert [proof for proof in proofs if not re.search(proof, said)] == []
-
-
-@pytest.mark.nightly
-def test_decisions_say_to_everybody_what_the_lists_say(printed: Printed) -> None:
     shows(
         chapter(printed, "Entscheidungen"),
         "Teilnehmer 2 Rommé-Club Nr. 2 1 −1 verspätet",
         "Groth, Gerda Rommé-Club Nr. 1 außer Wertung",
         "Hinz, Heinz Rommé-Club Nr. 2 disqualifiziert",
     )
-
-
-@pytest.mark.nightly
-def test_numbers_and_pictures_of_the_book_are_counted(printed: Printed) -> None:
     # four tables of four games, each of which somebody ended with a Rommé
     shows(
         chapter(printed, "Bilder und Zahlen"),
@@ -223,7 +211,7 @@ def address(tournament: Tournament, rest: str = "/") -> str:
     return f"/leitung/{tournament.slug}/ergebnisheft{rest}"
 
 
-def test_page_offers_parts_with_counts_and_leads_to_the_pdf(browser: Client, ended: Tournament) -> None:
+def test_page_offers_parts_with_counts_and_refuses_others(browser: Client, ended: Tournament) -> None:
     says(
         browser.get(address(ended)),
         "Wertungen der Spieler (2)",
@@ -237,9 +225,6 @@ def test_page_offers_parts_with_counts_and_leads_to_the_pdf(browser: Client, end
     assert (chosen.status_code, chosen["Location"]) == (302, address(ended, ".pdf?teil=zahlen&teil=serien&sprache=en"))
     (first, *_pages) = texts(browser.get(address(ended, ".pdf"), {"teil": ["serien"], "sprache": "en"}).content)
     shows(first, "Book of results")
-
-
-def test_missing_or_unknown_parts_are_refused(browser: Client, ended: Tournament) -> None:
     says(browser.get(address(ended), {"machen": "1"}), "Bitte mindestens einen Teil ankreuzen.", status=422)
     odd = browser.get(address(ended), {"machen": "1", "teil": "kasse"})
     says(odd, "Bitte noch einmal ankreuzen.", status=422)
@@ -303,7 +288,7 @@ def test_frozen_results_and_undrawn_lots_are_said(browser: Client, ended: Tourna
 
 
 def test_book_is_linked_for_everybody_once_it_is_public(browser: Client, ended: Tournament) -> None:
-    says(browser.get(f"/leitung/{ended.slug}/stand/"), address(ended))
+    says(browser.get(f"/leitung/{ended.slug}/drucken/"), address(ended))
     public = f"/turniere/{ended.slug}/"
     says(Client().get(f"{public}stand"), but_not=[f"{public}ergebnisheft.pdf"])
     over(ended)

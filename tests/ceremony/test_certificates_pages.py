@@ -41,15 +41,6 @@ def ticked(page: Answer) -> dict[str, bool]:
     return {key: "checked" in rest for key, rest in re.findall(boxes, page.content.decode())}
 
 
-def test_first_three_are_there_at_once(browser: Client, cup: Tournament) -> None:
-    page, said = browser.get(address(cup)), "Noch 1 Liste ist offen: Die Plätze können sich noch ändern."
-    says(page, "Elke Ehlers Rommé-Club Nr. 1", "3 angekreuzt", but_not=[said])
-    assert ticked(page) == {"5": True, "6": True, "7": True}
-    CardTable.objects.filter(series__tournament=cup, number=2).update(closed_at=None)
-    write_something(cup)
-    says(browser.get(address(cup)), said)
-
-
 @pytest.mark.parametrize(
     ("ranks", "keys"),
     few(3, [("1-2", ["5", "6"]), (" 1 – 2 , 5", ["5", "6", "8"]), ("alle", list("56718234")), ("99", []), ("", [])]),
@@ -82,8 +73,16 @@ def test_anonymous_player_is_not_ticked_it_is_said_and_once_ticked_named(browser
     )
 
 
-def test_before_anything_is_seated_there_is_nobody(organiser_client: Client, tournament: Tournament) -> None:
+def test_first_three_are_there_at_once_and_nobody_before_a_seating(
+    organiser_client: Client, tournament: Tournament, browser: Client, cup: Tournament
+) -> None:
     says(organiser_client.get(address(tournament)), "niemand", status=200)
+    page, said = browser.get(address(cup)), "Noch 1 Liste ist offen: Die Plätze können sich noch ändern."
+    says(page, "Elke Ehlers Rommé-Club Nr. 1", "3 angekreuzt", but_not=[said])
+    assert ticked(page) == {"5": True, "6": True, "7": True}
+    CardTable.objects.filter(series__tournament=cup, number=2).update(closed_at=None)
+    write_something(cup)
+    says(browser.get(address(cup)), said)
 
 
 def test_certificates_not_offered_are_refused(browser: Client, cup: Tournament) -> None:
@@ -208,13 +207,18 @@ def test_design_not_offered_is_not_kept(browser: Client, cup: Tournament, field:
     assert (refused.status_code, CertificateDesign.objects.exists()) == (400, False)
 
 
-def test_stale_design_is_refused(browser: Client, cup: Tournament) -> None:
+def test_stale_design_and_stale_words_are_refused(browser: Client, cup: Tournament) -> None:
     styled(browser, cup)
     said = "Inzwischen hat jemand anderes die Urkunden gestaltet."
     says(styled(browser, cup, layout="band"), said, 'name="version" value="1"', status=409)
     assert design(cup).layout == "frame"
     styled(browser, cup, layout="band", version="1")
     assert design(cup).layout == "band"
+    styled(browser, cup)
+    late = browser.post(address(cup, "/plaetze/"), typed(name_y="100"))
+    assert late.status_code == 400  # the sheet is lying by now: 148.5 mm from the top is off an A5
+    late = browser.post(address(cup, "/plaetze/"), typed(**{f"{key}_y": "70" for key in WORDS}))
+    assert (late.status_code, design(cup).places) == (409, {})
 
 
 def typed(**other: str) -> dict[str, str]:
@@ -253,11 +257,3 @@ def test_bounds_of_a_sheet_on_both_sides(
         CertificateDesign.objects.exists(),
         browser.post(address(cup, "/plaetze/"), typed(**{field: inside})).status_code,
     ) == (400, False, 302)
-
-
-def test_stale_words_are_refused(browser: Client, cup: Tournament) -> None:
-    styled(browser, cup)
-    late = browser.post(address(cup, "/plaetze/"), typed(name_y="100"))
-    assert late.status_code == 400  # the sheet is lying by now: 148.5 mm from the top is off an A5
-    late = browser.post(address(cup, "/plaetze/"), typed(**{f"{key}_y": "70" for key in WORDS}))
-    assert (late.status_code, design(cup).places) == (409, {})

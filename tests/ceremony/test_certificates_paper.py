@@ -137,7 +137,7 @@ def _height_shared(one: pymupdf.Rect, other: pymupdf.Rect) -> float:
 
 
 @pytest.mark.nightly
-def test_longer_name_is_set_smaller_and_a_very_long_one_in_two_lines() -> None:
+def test_names_of_all_of_europe_come_out_and_longer_ones_smaller() -> None:
     short, longer = (max(type_sizes(of_many_names(), word)) for word in ("Ursula", "Hans"))
     assert short > longer > 0.58 * short - 1
     lines = [text.strip() for _box, text in boxes(of_many_names(), 2)]
@@ -145,6 +145,7 @@ def test_longer_name_is_set_smaller_and_a_very_long_one_in_two_lines() -> None:
         "Wilhelmine-Charlotte von Hohenlohe-Schillingsfürst zu Waldenburg,",
         "geborene Gräfin Übelacker-Großmann von und zu Mößingen",
     ]
+    assert [name for name, text in zip(OF_EUROPE, texts(of_many_names())[3:], strict=True) if name not in text] == []
 
 
 @pytest.mark.nightly
@@ -157,23 +158,16 @@ def test_heading_stays_on_its_field_in_every_language() -> None:
         assert end / MILLIMETRE < 106
 
 
-@pytest.mark.nightly
-def test_names_of_all_of_europe_come_out_as_they_went_in() -> None:
-    assert [name for name, text in zip(OF_EUROPE, texts(of_many_names())[3:], strict=True) if name not in text] == []
-
-
-def test_words_stand_where_they_were_put_on_bought_paper() -> None:
+def test_words_stand_where_they_were_put_also_on_a_smaller_sheet() -> None:
     kept = {"name": (60, 100, 20), "rank": (150.5, 200, 14), "date": (105, 250, 0), "figures": (105, 280, 0)}
     look = Look("names", "a4", False, "blue", "gold", places_on("a4", kept, lying=False))
     found = middles(made(replace(certificates("names"), look=look)))
     for words, (x, y) in {"Ursula Lüders": (60, 100), "12. Platz": (150.5, 200)}.items():
         assert found[words] == pytest.approx((x, y), abs=1.5)
     assert not any("Kassel" in words or "Augen" in words for words in found)
-
-
-def test_places_of_a_larger_sheet_are_brought_onto_a_smaller_one() -> None:
     places = dict(places_on("a5", {"name": (200, 287, 30)}, lying=False))
     assert (places["name"].x, places["name"].y) == (138, 200)  # ten millimetres from the edges of 148 x 210
+    assert {sheet.scale for sheet in SHEETS.values()} == {1, 148 / 210}
 
 
 def test_colours_can_be_read_on_white_and_white_on_them() -> None:
@@ -217,15 +211,12 @@ def test_sheet_is_read_with_the_recipients_figures(cup: Tournament) -> None:
     assert [one.place for one in read(cup, "2").printed] == [""]
 
 
-def test_chosen_recipients_are_printed_best_first(cup: Tournament) -> None:
+def test_chosen_recipients_are_printed_best_first_teams_by_their_name(cup: Tournament) -> None:
     assert (
         [one.name for one in read(cup, "7", "5", "999").printed],
         content(cup.pk, "players", None, ("999",), together=False),
         content(cup.pk, "nobody", None, ("5",), together=False),
     ) == (["Elke Ehlers", "Gerda Groth"], None, None)
-
-
-def test_team_keeps_its_name_though_no_club_is_wanted(cup: Tournament) -> None:
     CertificateDesign.objects.create(tournament=cup, with_club=False)
     own, together = read(cup, "t2.7", ranking="teams"), read(cup, "t2", ranking="teams", together=True)
     assert [(one.name, one.below, one.figures) for one in (*own.printed, *together.printed)] == [
@@ -240,10 +231,6 @@ def test_sheet_is_in_the_language_of_the_tournament(cup: Tournament) -> None:
     with translation.override("en"):
         sheet = read(cup, "5")
     assert [(one.place, one.figures) for one in sheet.printed] == [("1st place", "60 game points · 10 card points")]
-
-
-def test_sheets_fit_all_layouts() -> None:
-    assert {sheet.scale for sheet in SHEETS.values()} == {1, 148 / 210}
 
 
 ALL = None
@@ -264,7 +251,7 @@ def together(tournament: Tournament, ranking: str) -> list[tuple[str, tuple[str,
     return [(one.name, one.beside) for one in found(tournament, Choice(ranking, ranks=((1, 1),), together=True))]
 
 
-def test_recipients_of_ranks_include_those_who_share_one(cup: Tournament) -> None:
+def test_recipients_are_of_shared_ranks_a_series_a_team_or_a_club(cup: Tournament) -> None:
     assert names(cup, Choice("players", ranks=((2, 2), (5, 6)))) == ["Frank Franke", "Heinz Hinz", "Bernd Bauer"]
     assert (
         [(one.name, one.row.rank, one.row.tied) for one in found(cup, Choice("players", ranks=((7, 8),)))],
@@ -278,6 +265,21 @@ def test_recipients_of_ranks_include_those_who_share_one(cup: Tournament) -> Non
         8,
         [],
     )
+    assert (
+        names(cup, Choice("players", series=1, ranks=((1, 1),))),
+        recipients(organisers_standings(cup), Choice("players", series=2, ranks=ALL)),
+        recipients(organisers_standings(cup), Choice("nobody", ranks=ALL)),
+    ) == (["Elke Ehlers"], None, None)
+    assert [(one.name, one.beside, one.row.rank) for one in found(cup, Choice("teams", ranks=((1, 1),)))] == [
+        ("Elke Ehlers", ("Zwei",), 1),
+        ("Gerda Groth", ("Zwei",), 1),
+    ]
+    assert together(cup, "teams") == [("Zwei", ("Elke Ehlers", "Gerda Groth"))]
+    Ranking.objects.create(
+        tournament=cup, document_id="clubs", name="Vereine", of="clubs", best_members=2, position=1, series=None
+    )
+    # club 1 has players 1, 3, 5 and 7: 60 + 52 = 112; club 2: 58 + 40 = 98
+    assert together(cup, "clubs") == [("Rommé-Club Nr. 1", ("Elke Ehlers", "Gerda Groth"))]
 
 
 def test_people_by_their_numbers_even_without_a_rank(cup: Tournament) -> None:
@@ -290,42 +292,15 @@ def test_people_by_their_numbers_even_without_a_rank(cup: Tournament) -> None:
     )
 
 
-def test_disqualified_player_is_no_recipient(cup: Tournament) -> None:
-    Registration.objects.filter(tournament=cup, number=5).update(disqualified=True, disqualified_reason="betrogen")
-    cup.refresh_from_db()
-    for choice in (Choice("players", ranks=ALL, numbers=frozenset({5})), Choice("teams", ranks=ALL)):
-        assert "Elke Ehlers" not in names(cup, choice)
-
-
-def test_winner_of_a_series_and_no_series_that_is_not_there(cup: Tournament) -> None:
-    assert (
-        names(cup, Choice("players", series=1, ranks=((1, 1),))),
-        recipients(organisers_standings(cup), Choice("players", series=2, ranks=ALL)),
-        recipients(organisers_standings(cup), Choice("nobody", ranks=ALL)),
-    ) == (["Elke Ehlers"], None, None)
-
-
-def test_members_of_a_team_have_their_own_certificate_or_one_together(cup: Tournament) -> None:
-    assert [(one.name, one.beside, one.row.rank) for one in found(cup, Choice("teams", ranks=((1, 1),)))] == [
-        ("Elke Ehlers", ("Zwei",), 1),
-        ("Gerda Groth", ("Zwei",), 1),
-    ]
-    assert together(cup, "teams") == [("Zwei", ("Elke Ehlers", "Gerda Groth"))]
-
-
-def test_clubs_have_theirs_as_teams_have(cup: Tournament) -> None:
-    Ranking.objects.create(
-        tournament=cup, document_id="clubs", name="Vereine", of="clubs", best_members=2, position=1, series=None
-    )
-    # club 1 has players 1, 3, 5 and 7: 60 + 52 = 112; club 2: 58 + 40 = 98
-    assert together(cup, "clubs") == [("Rommé-Club Nr. 1", ("Elke Ehlers", "Gerda Groth"))]
-
-
-def test_anonymous_recipient_is_marked_and_unnamed_for_others(cup: Tournament) -> None:
+def test_recipient_who_is_anonymous_is_marked_and_no_disqualified_one(cup: Tournament) -> None:
     Registration.objects.filter(tournament=cup, number=5).update(anonymous=True)
     asked = [(one.name, one.asked_not_to) for one in found(cup, Choice("players", ranks=((1, 2),)))]
     assert asked == [("Elke Ehlers", True), ("Frank Franke", False)]
     assert together(cup, "teams") == [("Zwei", ("Teilnehmer 5", "Gerda Groth"))]
+    Registration.objects.filter(tournament=cup, number=5).update(disqualified=True, disqualified_reason="betrogen")
+    cup.refresh_from_db()
+    for choice in (Choice("players", ranks=ALL, numbers=frozenset({5})), Choice("teams", ranks=ALL)):
+        assert "Elke Ehlers" not in names(cup, choice)
 
 
 @pytest.mark.parametrize("ranking", ["players", "teams"])

@@ -39,33 +39,21 @@ def test_logo_of_any_kind_becomes_one_of_two(kind: str, mode: str, kept: str) ->
     assert (kind_of(made), opened(made).size) == (kept, (60, 40))
 
 
-def test_transparent_logo_stays_so() -> None:
+def test_logo_stays_transparent_or_grey_and_becomes_upright_and_small() -> None:
     assert opened(cleaned(pictures.picture("PNG", "RGBA"))).getpixel((5, 5)) == (200, 0, 0, 128)
-
-
-def test_fine_shades_of_grey_stay_grey() -> None:
     sent = io.BytesIO()
     Image.new("I;16", (60, 40), 100 * 257).save(sent, "PNG")
     assert opened(cleaned(sent.getvalue())).getpixel((5, 5)) == (100, 100, 100)
-
-
-def test_logo_loses_its_place_and_stands_upright() -> None:
+    assert opened(cleaned(pictures.picture("PNG", size=(3000, 1500)))).size == (LONGEST_SIDE, LONGEST_SIDE // 2)
     made = cleaned(pictures.with_a_place())
     assert (opened(made).size, dict(opened(made).getexif())) == ((40, 60), {})
     assert (b"Anna" in made, b"geheim" in cleaned(pictures.with_words())) == (False, False)
 
 
-def test_logo_is_kept_small() -> None:
-    assert opened(cleaned(pictures.picture("PNG", size=(3000, 1500)))).size == (LONGEST_SIDE, LONGEST_SIDE // 2)
-
-
-def test_bounds_of_the_file_on_both_sides() -> None:
+def test_bounds_of_the_file_and_the_pixels_on_both_sides() -> None:
     whole = pictures.picture("JPEG")
     assert cleaned(whole + bytes(LARGEST_LOGO - len(whole)))
     assert refusal(cleaned, whole + bytes(LARGEST_LOGO - len(whole) + 1)) == "logo_too_large"
-
-
-def test_bounds_of_the_pixels_on_both_sides() -> None:
     high = MOST_PIXELS // 6000
     assert (
         refusal(cleaned, pictures.declares(6000, high)) == "logo_no_picture"

@@ -225,9 +225,15 @@ def test_anonymous_player_not_shown_is_not_asked_about(hall: Tournament, browser
     says(browser.get(address(hall)), but_not=["nicht genannt werden"])
 
 
-def test_player_who_agreed_is_named_in_the_ceremony_and_nowhere_else(
-    hall: Tournament, browser: Client, winner: Registration
+def test_player_who_agreed_is_named_in_the_ceremony_and_nobody_else_is(
+    hall: Tournament, winner: Registration, browser: Client
 ) -> None:
+    others = Registration.objects.filter(tournament=make_tournament(4)).values_list("pk", flat=True)
+    arranging.name(hall, 0, [winner.pk, *others, 10**9], ACTOR)
+    assert (Ceremony.objects.get(tournament=hall).named, AuditEntry.objects.get(action="ceremony_named").after) == (
+        [winner.pk],
+        {"named": [1]},
+    )
     send(browser, hall, "ceremony_names", named=[winner.pk])
     begin(hall, 5)
     assert said(hall)["lines"][0]["name"] == "Ahrens, Anna"
@@ -236,15 +242,6 @@ def test_player_who_agreed_is_named_in_the_ceremony_and_nowhere_else(
     assert said(hall)["winners"] == [["Einzelwertung", ["Ahrens, Anna"]]]
     send(browser, hall, "end_ceremony")
     assert (said(hall)["winners"], "Ahrens" in everything(hall)) == ([["Einzelwertung", ["Teilnehmer 1"]]], False)
-
-
-def test_player_not_asked_about_cannot_be_named(hall: Tournament, winner: Registration) -> None:
-    others = Registration.objects.filter(tournament=make_tournament(4)).values_list("pk", flat=True)
-    arranging.name(hall, 0, [winner.pk, *others, 10**9], ACTOR)
-    assert (Ceremony.objects.get(tournament=hall).named, AuditEntry.objects.get(action="ceremony_named").after) == (
-        [winner.pk],
-        {"named": [1]},
-    )
 
 
 def test_queries_do_not_grow_with_players(hall: Tournament) -> None:
@@ -278,14 +275,11 @@ def test_nine_open_lists_are_counted_and_eight_are_named(browser: Client) -> Non
     )
 
 
-def test_screen_override_is_said_before_the_beginning(hall: Tournament, browser: Client) -> None:
+def test_page_says_before_the_beginning_what_screens_show_and_is_unseated(hall: Tournament, browser: Client) -> None:
     assert "Abnehmen" not in text_of(browser.get(address(hall)))
     Announcement.objects.create(tournament=hall, text="Essen ist fertig", at=timezone.now())
     HallCall.objects.create(tournament=hall, table=1, at=timezone.now())
     assert "Essen ist fertig · Bitte zur Spielleitung: Tisch 1 Abnehmen" in text_of(browser.get(address(hall)))
-
-
-def test_before_the_last_series_is_seated_the_page_says_so(hall: Tournament, browser: Client) -> None:
     assert "nicht gesetzt" not in text_of(browser.get(address(hall)))
     hall.series.create(number=2)
     assert "Serie 2 hat keinen Sitzplan. Gezeigt wird, was bis dahin gespielt ist." in text_of(

@@ -31,7 +31,7 @@ TEAM = Placed(1, "Weserasse", (("wertungspunkte", 255), ("augen", 1755)), "RC Fu
 TEAMS = Outcome("Mannschaften", Of.TEAMS, (TEAM,))
 
 
-def test_winner_next_two_and_the_other_rankings_are_a_sentence_each() -> None:
+def test_winner_next_two_and_other_rankings_are_a_sentence_in_english_too() -> None:
     assert press_text(EVENT, [SINGLES, LADIES, TEAMS]) == (
         (
             "Anna Ahrens (RC Fulda) hat mit 68 Wertungspunkten und 340 Augen das Rommé-Turnier „Pokal der Weser“ "
@@ -46,9 +46,6 @@ def test_winner_next_two_and_the_other_rankings_are_a_sentence_each() -> None:
             "„Mannschaften“ siegte Weserasse (A. Eins, B. Zwei) mit 255 Wertungspunkten und 1755 Augen."
         ),
     )
-
-
-def test_text_in_english_says_the_same() -> None:
     with override("en"):
         said = press_text(EVENT, [SINGLES, TEAMS])
     assert said == (
@@ -104,7 +101,7 @@ def test_figure_stands_in_its_case_and_number(key: str, made: int, said: str) ->
     assert said in press_text(EVENT, [Outcome("Einzel", Of.PLAYERS, (Placed(1, "Anna Ahrens", ((key, made),)),))])[0]
 
 
-def test_shared_first_place_is_won_together() -> None:
+def test_shared_first_and_second_place_and_lots_are_said() -> None:
     shared = Outcome("Einzel", Of.PLAYERS, (placed(1, "Anna Ahrens"), placed(1, "Bo Bauer"), placed(3, "Cem Can", 50)))
     first, second = press_text(EVENT, [shared])
     both = "Anna Ahrens (RC Fulda) und Bo Bauer (RC Fulda)"
@@ -112,20 +109,14 @@ def test_shared_first_place_is_won_together() -> None:
         first.startswith(f"{both} haben jeweils mit 60 Wertungspunkten und 300 Augen gemeinsam das Rommé-Turnier "),
         second,
     ) == (True, "Auf Platz 3 kam Cem Can (RC Fulda) mit 50 Wertungspunkten und 300 Augen.")
-
-
-def test_shared_second_place_is_said() -> None:
     two = placed(2, "Bo Bauer"), placed(2, "Cem Can"), placed(2, "Dora Dietz")
     _first, second = press_text(EVENT, [Outcome("Einzel", Of.PLAYERS, (placed(1, "Anna Ahrens", 70), *two))])
     assert second == (
         "Platz 2 teilen sich Bo Bauer (RC Fulda), Cem Can (RC Fulda) und Dora Dietz (RC Fulda) jeweils mit 60 "
         "Wertungspunkten und 300 Augen."
     )
-
-
-def test_lot_is_said() -> None:
-    two = (placed(1, "Anna Ahrens", lot=True), placed(2, "Bo Bauer", lot=True), placed(3, "Cem Can", 50))
-    assert press_text(EVENT, [Outcome("Einzel", Of.PLAYERS, two)])[1].endswith(
+    drawn = (placed(1, "Anna Ahrens", lot=True), placed(2, "Bo Bauer", lot=True), placed(3, "Cem Can", 50))
+    assert press_text(EVENT, [Outcome("Einzel", Of.PLAYERS, drawn)])[1].endswith(
         "; bei gleichem Stand entschied das Los über die Plätze 1 und 2."
     )
     third = (placed(1, "Anna Ahrens", 70), placed(2, "Bo Bauer", 65), placed(3, "Cem Can", lot=True))
@@ -134,7 +125,7 @@ def test_lot_is_said() -> None:
     )
 
 
-def test_ranking_alone_is_named_and_a_team_is_called_one() -> None:
+def test_ranking_alone_is_named_and_one_without_a_winner_is_not() -> None:
     (said,) = press_text(EVENT, [TEAMS], alone=True)
     assert (
         said.startswith("Die Mannschaft Weserasse (A. Eins, B. Zwei) hat mit 255 "),
@@ -142,9 +133,6 @@ def test_ranking_alone_is_named_and_a_team_is_called_one() -> None:
     ) == (True, True)
     pair = Outcome("Tandems", Of.TEAMS, (TEAM,), of_pairs=True)
     assert press_text(EVENT, [pair], alone=True)[0].startswith("Das Tandem Weserasse")
-
-
-def test_ranking_without_a_winner_is_not_in_the_text() -> None:
     nobody = Outcome("Damen", Of.PLAYERS, ())
     assert (press_text(EVENT, []), press_text(EVENT, [nobody, TEAMS]), len(press_text(EVENT, [SINGLES, nobody]))) == (
         (),

@@ -69,39 +69,44 @@ def listed(tournament: Tournament, ranking: str = "players") -> int:
     return sum(bool(row["games"]) for row in rows)
 
 
-def test_step_by_step_what_is_shown_is_public_and_no_more(hall: Tournament) -> None:
-    """Bernd and Clara are level at rank 2; so: title, their tie, the lot, place 1, podium."""
+@pytest.fixture
+def begun(hall: Tournament) -> Tournament:
     begin(hall)
-    assert (said(hall)["kind"], listed(hall), bool(hall.series.get().results_published_at)) == ("before", 0, True)
-    assert "Ahrens" not in Client().get(f"/turniere/{hall.slug}/siegerehrung").content.decode()
-    show(hall)
-    assert (said(hall)["kind"], said(hall)["title"], said(hall)["lines"]) == ("title", "Einzelwertung", [])
-    show(hall)
-    assert (said(hall)["lot"]["names"], Lot.objects.exists()) == (["Bauer, Bernd", "Claus, Clara"], False)
-    show(hall)
+    return hall
+
+
+def test_step_by_step_what_is_shown_is_public_and_no_more(begun: Tournament) -> None:
+    """Bernd and Clara are level at rank 2; so: title, their tie, the lot, place 1, podium."""
+    assert (said(begun)["kind"], listed(begun), bool(begun.series.get().results_published_at)) == ("before", 0, True)
+    assert "Ahrens" not in Client().get(f"/turniere/{begun.slug}/siegerehrung").content.decode()
+    show(begun)
+    assert (said(begun)["kind"], said(begun)["title"], said(begun)["lines"]) == ("title", "Einzelwertung", [])
+    show(begun)
+    assert (said(begun)["lot"]["names"], Lot.objects.exists()) == (["Bauer, Bernd", "Claus, Clara"], False)
+    show(begun)
     drawn = Lot.objects.get()
     names = dict(Registration.objects.values_list("pk", "person__name"))
-    assert (said(hall)["lot"]["drawn"], [line["rank"] for line in said(hall)["lines"]], listed(hall)) == (
+    assert (said(begun)["lot"]["drawn"], [line["rank"] for line in said(begun)["lines"]], listed(begun)) == (
         [names[key] for key in drawn.order],
         [2, 3],
         0,
     )
-    shown = Client().get(f"/turniere/{hall.slug}/wertung/players.json").json()["revealed"]
+    shown = Client().get(f"/turniere/{begun.slug}/wertung/players.json").json()["revealed"]
     ids = dict(Registration.objects.values_list("pk", "document_id"))
     assert [row["player"] for row in shown] == [ids[key] for key in drawn.order]
-    show(hall)
-    assert (said(hall)["newest"], said(hall)["lines"][0]["decided"]) == ([1], "6 Punkte mehr")
-    show(hall)
-    assert ([[line["rank"] for line in step] for step in said(hall)["podium"]], listed(hall)) == ([[1], [2], [3]], 8)
+    show(begun)
+    assert (said(begun)["newest"], said(begun)["lines"][0]["decided"]) == ([1], "6 Punkte mehr")
+    show(begun)
+    assert ([[line["rank"] for line in step] for step in said(begun)["podium"]], listed(begun)) == ([[1], [2], [3]], 8)
     assert not Ceremony.objects.get().ended_at
-    show(hall)
-    assert (said(hall)["kind"], said(hall)["winners"], course_of(hall).next) == (
+    show(begun)
+    assert (said(begun)["kind"], said(begun)["winners"], course_of(begun).next) == (
         "end",
         [["Einzelwertung", ["Ahrens, Anna"]]],
         None,
     )
-    revealing.end(hall, version(hall), ACTOR)
-    assert (Ceremony.objects.get().frozen_at, said(hall)["kind"]) == (None, "end")
+    revealing.end(begun, version(begun), ACTOR)
+    assert (Ceremony.objects.get().frozen_at, said(begun)["kind"]) == (None, "end")
     rows = AuditEntry.objects.filter(action__startswith="ceremony").order_by("pk")
     assert [(row.action, row.subject, row.after) for row in rows] == [
         ("ceremony_begun", "", None),
@@ -124,14 +129,13 @@ def test_teams_come_first_and_the_ranking_of_everybody_last(with_teams: Tourname
     assert said(with_teams)["title"] == "Einzelwertung"
 
 
-def test_public_state_changes_with_every_step_and_never_in_between(hall: Tournament) -> None:
-    begin(hall)
-    address, tags = f"/turniere/{hall.slug}/siegerehrung.json", set()
+def test_public_state_changes_with_every_step_and_never_in_between(begun: Tournament) -> None:
+    address, tags = f"/turniere/{begun.slug}/siegerehrung.json", set()
     for _step in range(3):
         tag = Client().get(address)["ETag"]
         assert Client().get(address, headers={"If-None-Match": tag}).status_code == 304
         tags.add(tag)
-        show(hall)
+        show(begun)
     assert len(tags) == 3
 
 
@@ -153,21 +157,26 @@ def test_step_back_hides_what_was_shown_last_and_a_lot_stays_drawn(hall: Tournam
     assert (Ceremony.objects.get().revealed, listed(hall)) == ([], 0)
 
 
-def test_step_back_before_the_first_and_it_has_not_begun(hall: Tournament) -> None:
-    begin(hall)
-    back(hall)
+def test_ceremony_does_not_begin_twice_nor_has_after_a_step_back(begun: Tournament) -> None:
+    back(begun)
     ceremony = Ceremony.objects.get()
-    assert (ceremony.begun_at, bool(ceremony.frozen_at), refusal(back, hall)) == (None, True, "ceremony_off")
+    assert (ceremony.begun_at, bool(ceremony.frozen_at), refusal(back, begun)) == (None, True, "ceremony_off")
+    begin(begun)
+    others = (make_tournament(4, series=1, published=published) for published in (True, False))
+    assert [refusal(begin, one) for one in (begun, *others)] == [
+        "ceremony_on",
+        "ceremony_nobody",
+        "ceremony_not_public",
+    ]
 
 
-def test_double_tap_is_one_step_forwards_and_backwards(hall: Tournament) -> None:
-    begin(hall)
-    before, first = version(hall), coming(hall)
+def test_double_tap_is_one_step_forwards_and_backwards(begun: Tournament) -> None:
+    before, first = version(begun), coming(begun)
     for _tap in range(2):
-        revealing.show_next(hall, before, first.name, ACTOR)
+        revealing.show_next(begun, before, first.name, ACTOR)
     assert Ceremony.objects.get().step == first.mark
     for _tap in range(2):
-        revealing.hide_last(hall, before + 1, first.name, ACTOR)
+        revealing.hide_last(begun, before + 1, first.name, ACTOR)
     assert (
         Ceremony.objects.get().step,
         bool(Ceremony.objects.get().begun_at),
@@ -175,12 +184,11 @@ def test_double_tap_is_one_step_forwards_and_backwards(hall: Tournament) -> None
     ) == (0, True, 2)
 
 
-def test_slower_organiser_sees_what_the_faster_did(hall: Tournament) -> None:
-    begin(hall)
-    read, first = version(hall), coming(hall).name
-    show(hall, 2)
+def test_slower_organiser_sees_what_the_faster_did(begun: Tournament) -> None:
+    read, first = version(begun), coming(begun).name
+    show(begun, 2)
     for act in (revealing.show_next, revealing.hide_last):
-        assert refusal(act, hall, read, first, ACTOR) == "stale"
+        assert refusal(act, begun, read, first, ACTOR) == "stale"
 
 
 def test_organiser_who_read_another_list_shows_nothing(hall: Tournament) -> None:
@@ -229,14 +237,13 @@ def test_lot_that_was_announced_is_drawn_from_what_was_announced(hall: Tournamen
     assert said(hall)["lot"]["fingerprint"] == draw.commitment[:8]
 
 
-def test_lot_drawn_by_hand_is_shown_when_its_turn_comes(hall: Tournament) -> None:
-    begin(hall)
+def test_lot_drawn_by_hand_is_shown_when_its_turn_comes(begun: Tournament) -> None:
     bernd, clara = Registration.objects.filter(number__in=(2, 3)).order_by("number").values_list("pk", flat=True)
-    lots.draw(hall, ACTOR, "players", [bernd, clara], order=[clara, bernd])
-    show(hall, 2)
-    assert said(hall)["lot"]["names"] == ["Bauer, Bernd", "Claus, Clara"]  # by name, not as drawn
-    show(hall)
-    lot = said(hall)["lot"]
+    lots.draw(begun, ACTOR, "players", [bernd, clara], order=[clara, bernd])
+    show(begun, 2)
+    assert said(begun)["lot"]["names"] == ["Bauer, Bernd", "Claus, Clara"]  # by name, not as drawn
+    show(begun)
+    lot = said(begun)["lot"]
     assert (lot["drawn"], lot["by_hand"], lot["number"]) == (["Claus, Clara", "Bauer, Bernd"], True, None)
 
 
@@ -276,12 +283,6 @@ def test_open_list_that_counts_in_nothing_shown_hinders_nothing(hall: Tournament
     assert said(hall)["title"] == "Samstag"
 
 
-def test_ceremony_does_not_begin_twice_unseen_or_before_a_game(hall: Tournament) -> None:
-    begin(hall)
-    others = (make_tournament(4, series=1, published=published) for published in (True, False))
-    assert [refusal(begin, one) for one in (hall, *others)] == ["ceremony_on", "ceremony_nobody", "ceremony_not_public"]
-
-
 def test_unpublished_earlier_series_stays_hidden_behind_a_frozen_board(hall: Tournament) -> None:
     hall.series.create(number=2)
     Tournament.objects.filter(pk=hall.pk).update(series_count=2)
@@ -315,14 +316,13 @@ def test_ended_early_everything_is_public(hall: Tournament) -> None:
     assert said(hall)["kind"] == "before"
 
 
-def test_rankings_stay_as_they_are_during_the_ceremony(hall: Tournament) -> None:
+def test_rankings_stay_as_they_are_during_the_ceremony(begun: Tournament) -> None:
     """What is revealed is called by the id of its ranking: made wider, it would show what nobody has seen."""
-    begin(hall)
     women = RankingWish("Damen", RankedKind.PLAYERS, category="Damen")
-    assert refusal(rankings.add_ranking, hall, women, ACTOR) == "rankings_being_revealed"
-    assert not hall.rankings.filter(name="Damen").exists()
-    revealing.end(hall, version(hall), ACTOR)
-    assert rankings.add_ranking(hall, women, ACTOR).document_id == "damen"
+    assert refusal(rankings.add_ranking, begun, women, ACTOR) == "rankings_being_revealed"
+    assert not begun.rankings.filter(name="Damen").exists()
+    revealing.end(begun, version(begun), ACTOR)
+    assert rankings.add_ranking(begun, women, ACTOR).document_id == "damen"
 
 
 @pytest.fixture

@@ -50,7 +50,7 @@ def kinds(*listed: Sequence[Group]) -> list[tuple[str, int, tuple[int, ...]]]:
     return [(str(step.kind), step.rank, step.keys) for step in steps_of(programme)]
 
 
-def test_three_places_come_from_last_to_first_and_the_podium_at_the_end() -> None:
+def test_three_places_come_from_last_to_first_a_shared_last_one_whole() -> None:
     assert kinds(groups(places(1, 1, 1, 1))) == [
         ("title", 0, ()),
         ("place", 3, (3,)),
@@ -59,9 +59,20 @@ def test_three_places_come_from_last_to_first_and_the_podium_at_the_end() -> Non
         ("podium", 0, ()),
         ("end", 0, ()),
     ]
+    assert (kinds(groups([unranked(1)])), kinds(groups([unranked(1)]), groups(places(1)))[0], kinds()) == (
+        [],
+        ("title", 0, ()),
+        [],
+    )
+    assert groups(places(1, 1, 3, 1)) == [
+        Group(1, (1,), How.PLACED),
+        Group(2, (2,), How.PLACED),
+        Group(3, (3, 4, 5), How.WAITING),
+    ]
+    assert [group.rank for group in groups(places(1, 3, 1))] == [1, 2]  # the next would be the fifth
 
 
-def test_lot_waited_for_is_named_and_then_drawn() -> None:
+def test_lot_is_waited_for_left_out_or_was_drawn_before() -> None:
     """Issue 17: "A lot still to be drawn is drawn there"."""
     assert kinds(groups(places(2, 1))) == [
         ("title", 0, ()),
@@ -71,45 +82,19 @@ def test_lot_waited_for_is_named_and_then_drawn() -> None:
         ("podium", 0, ()),
         ("end", 0, ()),
     ]
-
-
-def test_lot_left_out_is_one_step_with_all_who_share_the_place() -> None:
     assert kinds(groups(places(2, 1), undrawn=[[2, 1]]))[2] == ("place", 1, (1, 2))
+    assert [step[1:] for step in kinds(groups(places(2, 1, lots=frozenset({0}))))[1:4]] == [
+        (3, (3,)),
+        (2, (2,)),
+        (1, (1,)),
+    ]
+    assert groups(places(2), may_draw=False) == [Group(1, (1, 2), How.SHARED)]
 
 
 def test_lot_drawn_in_the_ceremony_stays_the_same_two_steps() -> None:
     before = steps_of([ToReveal(0, "a", groups(places(2, 1)))])
     after = steps_of([ToReveal(0, "a", groups(places(2, 1, lots=frozenset({0})), drawn=[[2, 1]]))])
     assert [(step.kind, step.mark) for step in before] == [(step.kind, step.mark) for step in after]
-
-
-def test_players_placed_by_a_lot_before_come_one_by_one() -> None:
-    assert [step[1:] for step in kinds(groups(places(2, 1, lots=frozenset({0}))))[1:4]] == [
-        (3, (3,)),
-        (2, (2,)),
-        (1, (1,)),
-    ]
-
-
-def test_shared_last_place_is_shown_whole_and_the_next_is_not() -> None:
-    assert groups(places(1, 1, 3, 1)) == [
-        Group(1, (1,), How.PLACED),
-        Group(2, (2,), How.PLACED),
-        Group(3, (3, 4, 5), How.WAITING),
-    ]
-    assert [group.rank for group in groups(places(1, 3, 1))] == [1, 2]  # the next would be the fifth
-
-
-def test_before_a_lot_can_be_drawn_a_tie_is_a_shared_place() -> None:
-    assert groups(places(2), may_draw=False) == [Group(1, (1, 2), How.SHARED)]
-
-
-def test_ranking_in_which_nobody_has_a_rank_is_passed_over() -> None:
-    assert (kinds(groups([unranked(1)])), kinds(groups([unranked(1)]), groups(places(1)))[0], kinds()) == (
-        [],
-        ("title", 0, ()),
-        [],
-    )
 
 
 SIZES = st.lists(st.integers(1, 4), max_size=14)

@@ -57,6 +57,12 @@ def test_equal_places_show_no_difference() -> None:
     assert friedman([[4, 4, 4], [7, 7, 7]]) == Chance(blocks=2, statistic=0, freedom=2, probability=1)
 
 
+def test_chance_ends_below_one_in_twenty() -> None:
+    assert [
+        Chance(blocks=10, statistic=value, freedom=3, probability=above(value, 3)).is_more for value in (7.81, 7.82)
+    ] == [False, True]
+
+
 @pytest.mark.parametrize(
     ("probability", "freedom", "statistic"),
     [
@@ -66,12 +72,6 @@ def test_equal_places_show_no_difference() -> None:
 )
 def test_chance_is_as_in_the_tables(probability: float, freedom: int, statistic: float) -> None:
     assert above(statistic, freedom) == pytest.approx(probability, abs=1e-7)
-
-
-def test_chance_ends_below_one_in_twenty() -> None:
-    assert [
-        Chance(blocks=10, statistic=value, freedom=3, probability=above(value, 3)).is_more for value in (7.81, 7.82)
-    ] == [False, True]
 
 
 @given(BLOCKS)
@@ -85,14 +85,17 @@ def test_order_of_places_does_not_matter(blocks: list[list[int]], order: list[in
     assert friedman(turned).statistic == pytest.approx(friedman(blocks).statistic)
 
 
-def test_mean_of_every_turn() -> None:
-    # 5 + 2 = 7 and 2 + 3 = 5, each over two games
-    assert [by_turn(games) for games in ([[5, 2], [2, 3]], [[5, 2], [2, 3, 1]], [])] == [(3.5, 2.5), (), ()]
-
-
-def test_off_the_mean() -> None:
+def test_mean_of_every_turn_its_interval_and_what_is_off_it() -> None:
     # 15 + 9 + 6 + 6 = 36, the mean 9
     assert off_the_mean([15, 9, 6, 6]) == [6, 0, -3, -3]
+    # mean 40 / 8 = 5; squares 9 + 1 + 1 + 1 + 0 + 0 + 4 + 16 = 32; / 7 = 4.5714, its root 2.13809
+    # standard error 2.13809 / root of 8 = 0.755929; 1.959964 of them are 1.481593
+    found = mean([2, 4, 4, 4, 5, 5, 7, 9])
+    assert (found.count, found.value) == (8, 5)
+    assert (found.margin, found.low, found.high) == pytest.approx((1.481593, 3.518407, 6.481593), abs=1e-6)
+    assert mean([3, 3, 3]).margin == 0  # always the same
+    # 5 + 2 = 7 and 2 + 3 = 5, each over two games
+    assert [by_turn(games) for games in ([[5, 2], [2, 3]], [[5, 2], [2, 3, 1]], [])] == [(3.5, 2.5), (), ()]
 
 
 END = 99
@@ -105,6 +108,10 @@ def test_longest_run(won: str, longest: int) -> None:
 
 def test_tally_has_what_nobody_has() -> None:
     assert (tally([3, 0, 0, 1]), tally([])) == ([(0, 2), (1, 1), (2, 0), (3, 1)], [])
+
+
+def test_bins_hold_their_lower_edge() -> None:
+    assert bins([0, 4, 5, 9, 9], [0, 5, 10]) == [2, 3]
 
 
 @pytest.mark.parametrize(
@@ -153,22 +160,6 @@ def test_quarters_of_values(values: list[int], found: Spread) -> None:
     assert spread(values) == found
 
 
-def test_mean_and_its_interval() -> None:
-    # mean 40 / 8 = 5; squares 9 + 1 + 1 + 1 + 0 + 0 + 4 + 16 = 32; / 7 = 4.5714, its root 2.13809
-    # standard error 2.13809 / root of 8 = 0.755929; 1.959964 of them are 1.481593
-    found = mean([2, 4, 4, 4, 5, 5, 7, 9])
-    assert (found.count, found.value) == (8, 5)
-    assert (found.margin, found.low, found.high) == pytest.approx((1.481593, 3.518407, 6.481593), abs=1e-6)
-    assert mean([3, 3, 3]).margin == 0  # always the same
-
-
-def test_scale_goes_from_end_to_end_and_equal_values_stand_in_the_middle() -> None:
-    assert (
-        [Scale(low=10, high=20, start=100, end=300)(value) for value in (10, 15, 20)],
-        Scale(low=5, high=5, start=0, end=100)(5),
-    ) == ([100, 200, 300], 50)
-
-
 @pytest.mark.parametrize(
     ("low", "high", "found"), [(0, 6, 1), (0, 7, 2), (0, 30, 5), (0, 31, 10), (500, 1600, 200), (-3, 3, 1)]
 )
@@ -176,22 +167,22 @@ def test_steps_are_round_and_few(low: int, high: int, found: int) -> None:
     assert step(low, high, 6) == found  # at most six of them
 
 
-def test_ticks_are_within() -> None:
+def test_scale_goes_from_end_to_end_and_ticks_are_within() -> None:
     assert (ticks(-2, 2, 4), ticks(541, 1565, 5), ticks(-0.12, 0.12, 4, 0.01)) == (
         [-2, -1, 0, 1, 2],
         [1000, 1500],
         [-0.1, 0, 0.1],
     )
+    assert (
+        [Scale(low=10, high=20, start=100, end=300)(value) for value in (10, 15, 20)],
+        Scale(low=5, high=5, start=0, end=100)(5),
+    ) == ([100, 200, 300], 50)
 
 
 @given(st.lists(st.floats(0, 500), max_size=12))
 def test_labels_stand_apart(wanted: list[float]) -> None:
     assert all(below - above >= 9.999 for above, below in itertools.pairwise(sorted(apart(wanted, 10))))
     assert apart([0, 0, 30], 16) == [0, 16, 32]
-
-
-def test_bins_hold_their_lower_edge() -> None:
-    assert bins([0, 4, 5, 9, 9], [0, 5, 10]) == [2, 3]
 
 
 def test_places_behind_the_first_are_squeezed_but_keep_their_order() -> None:

@@ -112,7 +112,7 @@ def play_in_kassel() -> Organisation:
 _kassel, kassel = made_once("kassel", play_in_kassel)
 
 
-def test_hall_of_fame_has_who_agreed_and_counts_among_them(kassel: Organisation) -> None:
+def test_hall_of_fame_head_to_head_and_clubs_count_among_who_agreed(kassel: Organisation) -> None:
     found = read_chronicle(kassel)
     boards = {
         board.deed: {line.name: (line.rank, line.number) for line in board.lines}
@@ -126,6 +126,25 @@ def test_hall_of_fame_has_who_agreed_and_counts_among_them(kassel: Organisation)
     sums = {"Ahrens, Anna": 60 + 20 + 55 + here["Ahrens, Anna"], "Bauer, Bernd": 30 + 70 + 50 + here["Bauer, Bernd"]}
     assert {name: number for name, (_rank, number) in boards[Deed.POINTS].items()} == sums
     assert [kind.of for kind in kinds_of(found)] == ["players", "teams"]
+    anna, bernd = sorted(found.people.values(), key=lambda one: one.name)
+    both = versus(anna, bernd)
+    here = {row.name: row.rank or 0 for row in found.events[0].rows}
+    ahead = here[anna.name] < here[bernd.name]
+    assert (both.times(1), both.times(-1), both.times(0)) == (2 + ahead, 1 + (not ahead), 0)
+    seats = {
+        seat.registration.person.name: (seat.card_table.number, seat.wertungspunkte)
+        for seat in Tournament.objects.get().series.get().seats.select_related("registration__person", "card_table")
+    }
+    together = seats[anna.name][0] == seats[bernd.name][0]
+    assert [(one.one, one.other) for one in both.tables] == (
+        [(seats[anna.name][1], seats[bernd.name][1])] if together else []
+    )
+    assert versus(bernd, anna).times(1) == both.times(-1)
+    (line,) = clubs_of(read_chronicle(kassel), 2024)
+    assert (line.name, line.starts, line.victories, line.podiums, line.average(0)) == (
+        *("Kassel", 3, 1, 3),
+        (80 + 70 + 20) / 30,
+    )
 
 
 def test_player_without_consent_is_named_only_in_lists_of_one_tournament(client: Client, kassel: Organisation) -> None:
@@ -143,13 +162,6 @@ def test_player_without_consent_is_named_only_in_lists_of_one_tournament(client:
     assert [rest for rest, words in said.items() if gisela in words] == []
 
 
-def test_person_to_compare_with_is_found_once_letters_are_typed(client: Client, kassel: Organisation) -> None:
-    anna, bernd = (key_of(Person.objects.get(name=name).pk) for name in ("Ahrens, Anna", "Bauer, Bernd"))
-    link = f"/personen/{anna}/gegen/{bernd}"
-    found = [link in page(client, kassel, f"personen/{anna}{asked}") for asked in ("", "?gegen=bau", "?gegen=ahr")]
-    assert found == [False, True, False]
-
-
 def test_player_who_takes_consent_back_or_is_anonymous_is_gone_at_once(kassel: Organisation) -> None:
     anna = Person.objects.get(name="Ahrens, Anna")
     Tournament.objects.get().registrations.filter(person=anna).update(anonymous=True)
@@ -160,32 +172,6 @@ def test_player_who_takes_consent_back_or_is_anonymous_is_gone_at_once(kassel: O
     assert [line.name for line in victories.lines] == ["Ahrens, Anna"]  # and no club in the place of who won unnamed
     assert [one.name for one in found.people.values()] == ["Ahrens, Anna"]
     assert {one.event.name for one in found.people[key_of(anna.pk)].appearances} == {"Frühling"}
-
-
-def test_head_to_head_counts_who_was_in_front_and_common_tables(kassel: Organisation) -> None:
-    found = read_chronicle(kassel)
-    anna, bernd = sorted(found.people.values(), key=lambda one: one.name)
-    both = versus(anna, bernd)
-    here = {row.name: row.rank or 0 for row in found.events[0].rows}
-    ahead = here[anna.name] < here[bernd.name]
-    assert (both.times(1), both.times(-1), both.times(0)) == (2 + ahead, 1 + (not ahead), 0)
-    seats = {
-        seat.registration.person.name: (seat.card_table.number, seat.wertungspunkte)
-        for seat in Tournament.objects.get().series.get().seats.select_related("registration__person", "card_table")
-    }
-    together = seats[anna.name][0] == seats[bernd.name][0]
-    assert [(one.one, one.other) for one in both.tables] == (
-        [(seats[anna.name][1], seats[bernd.name][1])] if together else []
-    )
-    assert versus(bernd, anna).times(1) == both.times(-1)
-
-
-def test_clubs_are_compared(kassel: Organisation) -> None:
-    (line,) = clubs_of(read_chronicle(kassel), 2024)
-    assert (line.name, line.starts, line.victories, line.podiums, line.average(0)) == (
-        *("Kassel", 3, 1, 3),
-        (80 + 70 + 20) / 30,
-    )
 
 
 def test_archive_is_hidden_until_switched_on_and_a_taken_name_is_said(client: Client, kassel: Organisation) -> None:
@@ -225,6 +211,13 @@ def test_unchanged_is_304_and_known_is_not_read_again(client: Client, kassel: Or
         assert queries(partial(read_chronicle, kassel)) == 5
         people = [somebody(kassel, f"Neu, {at}", agreed=True) for at in range(4)]
         played(kassel, date(2026, 6, 6), "Noch einer", people=people)
+
+
+def test_person_to_compare_with_is_found_once_letters_are_typed(client: Client, kassel: Organisation) -> None:
+    anna, bernd = (key_of(Person.objects.get(name=name).pk) for name in ("Ahrens, Anna", "Bauer, Bernd"))
+    link = f"/personen/{anna}/gegen/{bernd}"
+    found = [link in page(client, kassel, f"personen/{anna}{asked}") for asked in ("", "?gegen=bau", "?gegen=ahr")]
+    assert found == [False, True, False]
 
 
 def test_seasons_and_who_is_qualified_are_found_once_they_are_shown(client: Client, kassel: Organisation) -> None:

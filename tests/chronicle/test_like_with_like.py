@@ -35,7 +35,7 @@ def kassel(db: None) -> Organisation:
     return organisation
 
 
-def test_records_are_kept_by_what_is_comparable(client: Client, kassel: Organisation) -> None:
+def test_records_are_kept_and_called_by_what_is_comparable(client: Client, kassel: Organisation) -> None:
     found = [board for board in boards_of(read_chronicle(kassel), EVERYBODY) if board.deed in (Deed.POINTS, Deed.BEST)]
     assert [(board.deed, board.played, [(line.name, line.number) for line in board.lines]) for board in found] == [
         (Deed.POINTS, DSKV, [("Ahrens, Anna", 115), ("Bauer, Bernd", 85)]),
@@ -47,9 +47,6 @@ def test_records_are_kept_by_what_is_comparable(client: Client, kassel: Organisa
     titles = [f"Meiste Wertungspunkte in einem Turnier: {rules}" for rules in (DSKV, HOUSE)]
     shows(said, *titles)
     assert said.count('id="liste-') == len({*said.split('id="liste-')[1:]}) > 4
-
-
-def test_record_is_called_as_ever_where_all_is_comparable(client: Client, kassel: Organisation) -> None:
     OutsideTournament.objects.filter(date__year__lt=2024).delete()
     raise_mark(kassel)
     said = page(client, kassel, "bestenliste")

@@ -20,6 +20,8 @@ from pytest_django import DjangoDbBlocker
 from tests.archive.documents import CONTRACT_EXAMPLE, as_bytes
 from tournament.settings.base import SQLITE_BEGINS
 
+SPOIL_TOTALS = "UPDATE tournament_seat SET augen = augen + 1 WHERE id = (SELECT MIN(id) FROM tournament_seat)"
+"""Then the sum of one seat is another than its games make."""
 OPTIONS = {
     "transaction_mode": "IMMEDIATE",
     "timeout": 20,
@@ -82,6 +84,11 @@ class Installation:
         file.write_bytes(as_bytes(CONTRACT_EXAMPLE))
         self.run("import_tournament", file)
 
+    def says(self, statement: str) -> None:
+        """Say this to its file, past the program."""
+        with closing(sqlite3.connect(self.database)) as database, database:
+            database.execute(statement)
+
     def tournaments(self) -> int:
         """How many tournaments its database holds."""
         return tournaments_in(self.database)
@@ -102,11 +109,3 @@ def tournaments_in(file: Path) -> int:
     with closing(sqlite3.connect(file)) as database:
         (count,) = database.execute("SELECT count(*) FROM tournament_tournament").fetchone()
         return int(count)
-
-
-def spoil_totals(file: Path) -> None:
-    """Let the sum of one seat be another than its games make."""
-    with closing(sqlite3.connect(file)) as database, database:
-        database.execute(
-            "UPDATE tournament_seat SET augen = augen + 1 WHERE id = (SELECT MIN(id) FROM tournament_seat)"
-        )

@@ -1,11 +1,9 @@
 """A database that is damaged or gone, and what is wrong in one that holds."""
 
 import shutil
-import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -13,7 +11,7 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
-from tests.copies.installation import Installation, spoil_totals, tournaments_in
+from tests.copies.installation import SPOIL_TOTALS, Installation, tournaments_in
 from tests.examples import few
 from tests.factories import ACTOR
 from tests.ports import free_port
@@ -30,19 +28,12 @@ from tournament.settings.key import key_file, key_made_once
 # A database that is damaged or gone, a disk that is full: one sentence, nothing worse than it was, and a way back.
 
 
-def truncated(whole: bytes) -> bytes:
-    return whole[: len(whole) // 2]
-
-
-def beheaded(whole: bytes) -> bytes:
-    return b"\0" * 100 + whole[100:]
-
-
-def holed(whole: bytes) -> bytes:
-    return whole[:8192] + b"\xff" * 4096 + whole[12288:]
-
-
 Damage = Callable[[bytes], bytes]
+DAMAGES: Mapping[str, Damage] = {
+    "a hole": lambda whole: whole[:8192] + b"\xff" * 4096 + whole[12288:],
+    "cut off": lambda whole: whole[: len(whole) // 2],
+    "beheaded": lambda whole: b"\0" * 100 + whole[100:],
+}
 
 
 @pytest.fixture(autouse=True)
@@ -50,11 +41,10 @@ def _a_free_port(settings: Settings) -> None:
     settings.PORT = str(free_port())
 
 
-def spoil(installation: Installation, damage: Damage) -> bytes:
+def spoil(installation: Installation, damage: str = "beheaded") -> bytes:
     """Damage its database; returns what stands there now."""
-    spoilt = damage(installation.database.read_bytes())
-    installation.database.write_bytes(spoilt)
-    return spoilt
+    installation.database.write_bytes(DAMAGES[damage](installation.database.read_bytes()))
+    return installation.database.read_bytes()
 
 
 def faults_of(installation: Installation) -> tuple[Fault, ...]:
@@ -62,9 +52,9 @@ def faults_of(installation: Installation) -> tuple[Fault, ...]:
         return faults(installation.database)
 
 
-@pytest.mark.parametrize("damage", few(1, [holed, truncated, beheaded]))
+@pytest.mark.parametrize("damage", few(1, DAMAGES))
 def test_damaged_database_is_refused_and_a_copy_takes_its_place(
-    installation: Installation, good: Path, damage: Damage
+    installation: Installation, good: Path, damage: str
 ) -> None:
     """It is neither served nor backed up, and set aside as it is."""
     before = good.read_bytes()
@@ -84,22 +74,16 @@ def test_damaged_database_is_refused_and_a_copy_takes_its_place(
     assert faults_of(installation) == ()
 
 
-def test_write_ahead_log_of_the_damaged_database_is_set_aside_too(installation: Installation, good: Path) -> None:
-    spoil(installation, beheaded)
-    installation.database.with_name("spielliste.sqlite3-wal").write_bytes(b"the last games")
-    assert "--yes" in installation.refused("restore", good)
-    installation.run("restore", good, "--yes")
-    assert installation.database.with_name("spielliste.sqlite3.damaged-wal").read_bytes() == b"the last games"
-    assert installation.tournaments() == 1
-
-
-def test_deleted_name_comes_back_with_no_copy_for_a_damaged_database(installation: Installation, good: Path) -> None:
+def test_damaged_database_goes_aside_and_no_deleted_name_comes_back(installation: Installation, good: Path) -> None:
     """Whose it was stands in a file beside it."""
     with installation.here():
         tournament = Tournament.objects.get()
         forget(tournament, [tournament.registrations.get(person__name="Ahrens, Anna").pk], ACTOR)
-    spoil(installation, beheaded)
+    spoil(installation)
+    installation.database.with_name("spielliste.sqlite3-wal").write_bytes(b"the last games")
+    assert "--yes" in installation.refused("restore", good)
     installation.run("restore", good, "--yes")
+    assert installation.database.with_name("spielliste.sqlite3.damaged-wal").read_bytes() == b"the last games"
     with installation.here():
         assert (Tournament.objects.count(), Person.objects.filter(name="Ahrens, Anna").exists()) == (1, False)
 
@@ -108,7 +92,7 @@ def test_deleted_name_comes_back_with_no_copy_for_a_damaged_database(installatio
     ("change", "said"),
     [
         (
-            "UPDATE tournament_seat SET augen = augen + 1 WHERE id = (SELECT MIN(id) FROM tournament_seat)",
+            SPOIL_TOTALS,
             "1 Summen passen nicht zu den Spielen",
         ),
         (
@@ -122,8 +106,7 @@ def test_database_with_wrong_totals_replaces_no_good_copy(
     installation: Installation, good: Path, change: str, said: str
 ) -> None:
     before = good.read_bytes()
-    with closing(sqlite3.connect(installation.database)) as database, database:
-        database.execute(change)
+    installation.says(change)
     sentence, beside = installation.refused("backup", good), good.with_name("good.sqlite3.fehlerhaft")
     assert missing(sentence, said, str(beside)) == []
     assert (good.read_bytes(), tournaments_in(beside)) == (before, 1)
@@ -132,15 +115,14 @@ def test_database_with_wrong_totals_replaces_no_good_copy(
 
 def test_looking_through_it_finds_the_damage_and_that_it_is_mended(here: Installation, good: Path) -> None:
     whole = good.read_bytes()
-    for content, marked in ((whole, False), (truncated(whole), True), (whole, False)):
+    for content, marked in ((whole, False), (DAMAGES["cut off"](whole), True), (whole, False)):
         good.write_bytes(content)
         looking.look_at(good)
         assert storage.is_marked(good) is marked
 
 
 def test_reference_to_nothing_shows(installation: Installation) -> None:
-    with closing(sqlite3.connect(installation.database)) as database, database:
-        database.execute("DELETE FROM tournament_club")
+    installation.says("DELETE FROM tournament_club")
     assert Fault("references_broken") in faults_of(installation)
 
 
@@ -273,7 +255,7 @@ def test_totals_that_do_not_follow_and_a_second_place_that_is_away(
     settings.SECOND_PLACE = str(tmp_path / "stick")
     assert faulty(installation, capsys)["Zweiter Ort"] == f"✗ {tmp_path}/stick ist gerade nicht da"
     settings.SECOND_PLACE = ""
-    spoil_totals(installation.database)
+    installation.says(SPOIL_TOTALS)
     said = faulty(installation, capsys)["Summen und Protokolle"]
     assert said.startswith("✗ pokal-2026: 1 Summen passen nicht zu den Spielen")
 

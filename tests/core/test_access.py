@@ -53,8 +53,7 @@ def logged(
 
 
 def paths(entry: AuditEntry) -> set[str]:
-    assert entry.salts is not None
-    return set(entry.salts)
+    return set(entry.salts or ())
 
 
 SAID: list[tuple[dict[str, Any], set[str]]] = [
@@ -100,8 +99,7 @@ def test_value_not_known_to_be_something_else_is_personal(tournament: Tournament
 
 
 def test_value_has_a_salt_of_its_own(tournament: Tournament) -> None:
-    salts = logged(tournament, {"members": ["Ahrens, Anna"] * 3}, before={"name": "Ahrens, Anna"}).salts
-    assert salts is not None
+    salts = logged(tournament, {"members": ["Ahrens, Anna"] * 3}, before={"name": "Ahrens, Anna"}).salts or {}
     assert (len(set(salts.values())), {len(bytes.fromhex(salt)) for salt in salts.values()}) == (4, {16})
 
 
@@ -113,17 +111,17 @@ def sha256(value: Any, salt: str = "") -> str:
 
 def test_hash_is_of_seals_in_place_of_personal_values(tournament: Tournament) -> None:
     entry = logged(tournament, {"name": "Ahrens, Anna", "number": 7}, actor=Actor("Spielleitung: anna"))
-    assert entry.salts is not None
+    salts = entry.salts or {}
     said = {
         "salted": True,
         "tournament": tournament.pk,
         "revision": 1,
         "at": entry.at.isoformat(timespec="microseconds"),
-        "actor": "sealed:" + sha256("Spielleitung: anna", entry.salts["actor"]),
+        "actor": "sealed:" + sha256("Spielleitung: anna", salts["actor"]),
         "action": "tried",
         "subject": "Serie 1, Tisch 12",
         "before": None,
-        "after": {"name": "sealed:" + sha256("Ahrens, Anna", entry.salts["after/name"]), "number": 7},
+        "after": {"name": "sealed:" + sha256("Ahrens, Anna", salts["after/name"]), "number": 7},
         "previous": "",
     }
     assert entry.hash == sha256(said)

@@ -42,93 +42,91 @@ def serving(settings: Settings) -> None:
 
 
 @pytest.mark.usefixtures("serving")
-class TestHearing:
-    @pytest.mark.parametrize(("number", "counts"), [(1, True), (2, True), (3, False)])
-    def test_higher_term_counts_and_no_other(self, number: int, counts: bool) -> None:
+@pytest.mark.parametrize(("numbers", "counts"), [((1,), None), ((2,), None), ((3,), 3), ((4, 3), 4)])
+def test_highest_term_counts_if_it_is_above_ones_own(numbers: tuple[int, ...], counts: int | None) -> None:
+    for number in numbers:
         hear(signed(Term(number, ELSEWHERE)))
-        assert fence.successor() == (None if counts else Term(3, ELSEWHERE))
-
-    def test_highest_is_kept(self) -> None:
-        for number in (4, 3):
-            hear(signed(Term(number, ELSEWHERE)))
-        assert fence.heard() == Term(4, ELSEWHERE)
-
-    @pytest.mark.parametrize(
-        "said",
-        [
-            "",
-            f"3 {ELSEWHERE}",
-            f"3 {ELSEWHERE}:{'A' * 43}",
-            Signer(salt="another purpose").sign(f"3 {ELSEWHERE}"),
-            Signer(key="another key", salt="tournament.standby.term").sign(f"3 {ELSEWHERE}"),
-        ],
-    )
-    def test_fence_not_signed_with_our_key_stops_nobody(self, said: str) -> None:
-        hear(said)
-        assert fence.heard() is None
-
-    def test_page_of_the_note_that_was_lost_is_no_note(self, var: Path) -> None:
-        hear(signed(Term(3, ELSEWHERE)))
-        (var / "standby" / "heard.json").write_bytes(b'{"number": 3, "addr')
-        assert fence.successor() is None
-        hear(signed(Term(3, ELSEWHERE)))
-        assert fence.successor() == Term(3, ELSEWHERE)
+    assert fence.successor() == (counts and Term(counts, ELSEWHERE))
 
 
 @pytest.mark.usefixtures("serving")
-class TestRefusing:
-    def test_phone_that_was_at_the_other_machine_stops_this_one(self, client: Client, link: str) -> None:
-        first = entry()
-        assert put(client, link, 1, first).status_code == 200
-        client.defaults[f"HTTP_{HEADER.upper().replace('-', '_')}"] = signed(Term(3, ELSEWHERE))
-        refused = put(client, link, 2, entry())
-        assert refused.status_code == 503
-        (error,) = refused.json()["errors"]
-        assert error["code"] == "superseded"
-        assert error["message"] == (
-            f"Ein anderer Rechner hat übernommen und führt die Listen weiter: {ELSEWHERE}. "
-            "Hier wird nichts mehr gespeichert."
-        )
-        assert refused.json()["address"] == ELSEWHERE
-        assert refused["Retry-After"]
-        # What it stored long ago is no "stored" any more either: the others might not have it.
-        assert put(client, link, 1, first).status_code == 503
-        assert (Game.objects.count(), client.get(f"{link}state").status_code) == (1, 200)
-
-    def test_fenced_machine_writes_nothing(self, tournament: Tournament) -> None:
-        fence.note(Term(3, ELSEWHERE))
-        with pytest.raises(SupersededError), act(tournament, ACTOR, "series_started"):
-            pass
-        with pytest.raises(SupersededError):
-            log_of_installation(ACTOR, "logged_in")
-
-    def test_organiser_reads_where_to_go(self, organiser: User, client: Client) -> None:
-        fence.note(Term(3, ELSEWHERE))
-        answer = client.post("/anmelden/", {"username": "anna", "password": "karten-und-augen"})
-        assert answer.status_code == 503
-        assert ELSEWHERE in answer.content.decode()
+@pytest.mark.parametrize(
+    "said",
+    [
+        "",
+        f"3 {ELSEWHERE}",
+        f"3 {ELSEWHERE}:{'A' * 43}",
+        Signer(salt="another purpose").sign(f"3 {ELSEWHERE}"),
+        Signer(key="another key", salt="tournament.standby.term").sign(f"3 {ELSEWHERE}"),
+    ],
+)
+def test_fence_not_signed_with_our_key_stops_nobody(said: str) -> None:
+    hear(said)
+    assert fence.heard() is None
 
 
-class TestTelling:
-    def test_fence_says_nothing_where_nothing_was_put_back(self, client: Client, link: str, settings: Settings) -> None:
-        settings.TERM = 0
-        assert HEADER not in client.get(f"{link}state")
-        assert HEADER not in put(client, link, 1, entry())
+@pytest.mark.usefixtures("serving")
+def test_page_of_the_note_that_was_lost_is_no_note(var: Path) -> None:
+    hear(signed(Term(3, ELSEWHERE)))
+    (var / "standby" / "heard.json").write_bytes(b'{"number": 3, "addr')
+    assert fence.successor() is None
+    hear(signed(Term(3, ELSEWHERE)))
+    assert fence.successor() == Term(3, ELSEWHERE)
 
-    def test_after_a_return_every_answer_to_a_phone_says_the_term(
-        self, client: Client, link: str, settings: Settings
-    ) -> None:
-        Installation.objects.create(term=3, served_at=ELSEWHERE)
-        begin()
-        assert settings.TERM == 3
-        assert "192.168.1.21" in settings.ALLOWED_HOSTS
-        for answer in (client.get(f"{link}state"), put(client, link, 1, entry())):
-            assert (answer.status_code, answer[HEADER]) == (200, signed(Term(3, ELSEWHERE)))
-        settings.TERM = 2  # the old machine understands it
-        Installation.objects.update(term=2)
-        hear(answer[HEADER])
-        assert fence.successor() == Term(3, ELSEWHERE)
-        settings.ALLOWED_HOSTS.remove("192.168.1.21")
+
+@pytest.mark.usefixtures("serving")
+def test_phone_that_was_at_the_other_machine_stops_this_one(client: Client, link: str) -> None:
+    first = entry()
+    assert put(client, link, 1, first).status_code == 200
+    client.defaults[f"HTTP_{HEADER.upper().replace('-', '_')}"] = signed(Term(3, ELSEWHERE))
+    refused = put(client, link, 2, entry())
+    assert refused.status_code == 503
+    (error,) = refused.json()["errors"]
+    said = (
+        f"Ein anderer Rechner hat übernommen und führt die Listen weiter: {ELSEWHERE}. "
+        "Hier wird nichts mehr gespeichert."
+    )
+    assert (error["code"], error["message"], refused.json()["address"]) == ("superseded", said, ELSEWHERE)
+    assert refused["Retry-After"]
+    # What it stored long ago is no "stored" any more either: the others might not have it.
+    assert put(client, link, 1, first).status_code == 503
+    assert (Game.objects.count(), client.get(f"{link}state").status_code) == (1, 200)
+
+
+@pytest.mark.usefixtures("serving")
+def test_fenced_machine_writes_nothing(tournament: Tournament) -> None:
+    fence.note(Term(3, ELSEWHERE))
+    with pytest.raises(SupersededError), act(tournament, ACTOR, "series_started"):
+        pass
+    with pytest.raises(SupersededError):
+        log_of_installation(ACTOR, "logged_in")
+
+
+@pytest.mark.usefixtures("serving")
+def test_organiser_reads_where_to_go(organiser: User, client: Client) -> None:
+    fence.note(Term(3, ELSEWHERE))
+    answer = client.post("/anmelden/", {"username": "anna", "password": "karten-und-augen"})
+    assert (answer.status_code, ELSEWHERE in answer.content.decode()) == (503, True)
+
+
+def test_fence_says_nothing_where_nothing_was_put_back(client: Client, link: str, settings: Settings) -> None:
+    settings.TERM = 0
+    assert HEADER not in client.get(f"{link}state")
+    assert HEADER not in put(client, link, 1, entry())
+
+
+def test_after_a_return_every_answer_to_a_phone_says_the_term(client: Client, link: str, settings: Settings) -> None:
+    Installation.objects.create(term=3, served_at=ELSEWHERE)
+    begin()
+    assert settings.TERM == 3
+    assert "192.168.1.21" in settings.ALLOWED_HOSTS
+    for answer in (client.get(f"{link}state"), put(client, link, 1, entry())):
+        assert (answer.status_code, answer[HEADER]) == (200, signed(Term(3, ELSEWHERE)))
+    settings.TERM = 2  # the old machine understands it
+    Installation.objects.update(term=2)
+    hear(answer[HEADER])
+    assert fence.successor() == Term(3, ELSEWHERE)
+    settings.ALLOWED_HOSTS.remove("192.168.1.21")
 
 
 def test_command_is_no_server(tournament: Tournament, settings: Settings) -> None:

@@ -2,20 +2,18 @@
 
 import datetime
 import uuid
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 import scoring
 from scoring import Result
 from tests.factories import ACTOR, make_team, make_tournament, play, publish_results, seat_series, series_of, table_of
+from tests.setup.pages import cost
 from tournament.core import errors, lock, words
 from tournament.core.act import act, compare
 from tournament.lists.acts import lists
@@ -63,13 +61,12 @@ def trio(tournament: Tournament) -> teams.TeamWish:
     return teams.TeamWish("Neu", last.club_id, tuple(player.pk for player in club[:3]))
 
 
-@contextmanager
-def refused(code: str, tournament: Tournament) -> Iterator[None]:
-    """The act inside is refused with this code and leaves nothing behind."""
+def refuses(code: str, tournament: Tournament, *acts: Callable[[], object]) -> None:
+    """Each of these is refused with this code and leaves nothing behind."""
     before = AuditEntry.objects.count(), Tournament.objects.get(pk=tournament.pk).revision
-    with pytest.raises(errors.LockedError) as error:
-        yield
-    assert error.value.code == code
+    for one in acts:
+        with pytest.raises(errors.LockedError, match=f"^{code}$"):
+            one()
     assert (AuditEntry.objects.count(), Tournament.objects.get(pk=tournament.pk).revision) == before
 
 
@@ -106,7 +103,7 @@ def test_acts_say_what_they_change() -> None:
 
 
 def test_act_that_says_nothing_is_taken_for_one_that_changes_everything(final: Tournament) -> None:
-    with refused("final", final), act(final, ACTOR, "never_declared"):
+    with pytest.raises(errors.LockedError, match="final"), act(final, ACTOR, "never_declared"):
         pass
 
 
@@ -117,7 +114,9 @@ def test_final_game_list_totals_team_and_registration_change_no_more(final: Tour
     one, player = table_of(final), final.registrations.select_related("person", "tournament", "club")[0]
     damen = Entry(player.person.name, str(player.club), number=1, categories=("Damen",))
     open_list = table_of(final, of=2)
-    acts: list[Callable[[], object]] = [
+    refuses(
+        "final",
+        final,
         lambda: put_game(one, game(1, 1, 30), ACTOR, by_organiser=True),
         lambda: take_back_game(one, TAKEN_BACK, ACTOR, by_organiser=True),
         lambda: put_game(open_list, game(1, 0, 30), ACTOR),
@@ -129,10 +128,7 @@ def test_final_game_list_totals_team_and_registration_change_no_more(final: Tour
         lambda: registrations.register(final, Entry("Leih, Liese"), ACTOR),
         lambda: registrations.correct(player, 1, damen, ACTOR),
         lambda: registrations.set_withdrawn(player, 1, ACTOR, withdrawn=True),
-    ]
-    for one_act in acts:
-        with refused("final", final):
-            one_act()
+    )
 
 
 def test_final_result_lets_pass_what_changes_nothing_of_it(final: Tournament) -> None:
@@ -145,11 +141,9 @@ def test_final_result_lets_pass_what_changes_nothing_of_it(final: Tournament) ->
 
 def test_final_result_locks_what_it_was_counted_by(final: Tournament) -> None:
     """An agreement says what a thrown-in hand gives, who is complete, what breaks a tie."""
-    with refused("final", final):
-        change(final, repeat_offence_extra=1)
-    for agreed in ("second_offence_per_list", "three_are_complete", "augen_break_ties"):
-        with refused("final", final):
-            change(final, agreements=[agreed])
+    agreements = ("second_offence_per_list", "three_are_complete", "augen_break_ties")
+    changes: list[dict[str, Any]] = [{"repeat_offence_extra": 1}, *({"agreements": [one]} for one in agreements)]
+    refuses("final", final, *(partial(change, final, **one) for one in changes))
 
 
 def test_final_ranking_of_a_day_locks_the_days_it_counts(played: Tournament) -> None:
@@ -157,8 +151,7 @@ def test_final_ranking_of_a_day_locks_the_days_it_counts(played: Tournament) -> 
     played.date, played.last_day = SATURDAY, SUNDAY
     played.save()
     rank(played, day=SUNDAY)
-    with refused("final", played):
-        change(played, date=SUNDAY)
+    refuses("final", played, lambda: change(played, date=SUNDAY))
     change(played, last_day=SUNDAY + datetime.timedelta(days=1))
 
 
@@ -166,8 +159,7 @@ def test_correction_passes_and_its_reason_is_in_the_log(final: Tournament) -> No
     with lock.correcting("verschrieben") as under_way:
         put_game(table_of(final), game(1, 1, 30), ACTOR, by_organiser=True)
     assert (under_way.passed, AuditEntry.objects.latest("revision").after["reason"]) == ({lock.FINAL}, "verschrieben")
-    with refused("final", final):
-        put_game(table_of(final), game(1, 2, 31), ACTOR, by_organiser=True)
+    refuses("final", final, lambda: put_game(table_of(final), game(1, 2, 31), ACTOR, by_organiser=True))
 
 
 @pytest.mark.parametrize(
@@ -189,29 +181,23 @@ def test_series_that_count_are_locked_with_what_they_hang_on(
     rank(weekend, "einzel", final_at=None)
     for number in range(1, 4):
         kept = kept_list(Which.of_table(table_of(weekend, of=number)), uuid.uuid4(), 1)
-        assert kept is not None
-        assert kept.final == (number in locked) == lock.is_final(weekend, lock.Changes.SERIES, number)
+        assert (kept and kept.final) is (number in locked) is lock.is_final(weekend, lock.Changes.SERIES, number)
 
 
 def test_play_goes_on_and_people_come_once_a_day_is_final(weekend: Tournament) -> None:
     """And a game costs no more statements than before."""
-    with CaptureQueriesContext(connection) as before:
-        put_game(table_of(weekend, of=3), game(1, 0, 30), ACTOR)
+    before = cost(lambda third: put_game(third, game(1, 0, 30), ACTOR), table_of(weekend, of=3))
     rank(weekend, "samstag", day=SATURDAY)
-    with CaptureQueriesContext(connection) as after:
-        put_game(table_of(weekend, of=3), game(2, 0, 30), ACTOR)
-    assert len(after) == len(before)
+    assert cost(lambda third: put_game(third, game(2, 0, 30), ACTOR), table_of(weekend, of=3)) == before
     rank(weekend, "einzel", final_at=None)
     rank(weekend, "mannschaften", of=RankedKind.TEAMS, final_at=None)
     put_game(table_of(weekend, of=3), game(3, 0, 30), ACTOR)
     registrations.register(weekend, Entry("Spät, Susi"), ACTOR)
     teams.form_team(weekend, trio(weekend), ACTOR)
     enrol(weekend, [Entry("Liste, Lia")], ACTOR)
-    with refused("final", weekend):
-        put_game(table_of(weekend, of=2), game(1, 0, 30), ACTOR)
+    refuses("final", weekend, lambda: put_game(table_of(weekend, of=2), game(1, 0, 30), ACTOR))
     rank(weekend, "tandem", of=RankedKind.TEAMS)
-    with refused("final", weekend):
-        enrol(weekend, [Entry("Liste, Leo")], ACTOR)
+    refuses("final", weekend, lambda: enrol(weekend, [Entry("Liste, Leo")], ACTOR))
 
 
 # Before it is final, a change to a published series needs a reason and shows as changed.
@@ -222,9 +208,8 @@ def test_published_paper_totals_are_typed_over_for_a_reason(standing: Tournament
     one, other = table_of(standing, of=2), PAPER | {1: lists.PaperTotal(10, 101)}
     lists.type_totals(one, 1, PAPER, ACTOR)
     publish_results(standing, 2)
-    for wrong in (partial(lists.type_totals, one, 2, other, ACTOR), partial(lists.remove_totals, one, 2, ACTOR)):
-        with refused("reason_needed", standing):
-            wrong()
+    wrong = partial(lists.type_totals, one, 2, other, ACTOR), partial(lists.remove_totals, one, 2, ACTOR)
+    refuses("reason_needed", standing, *wrong)
     with lock.correcting("Additionsfehler"):
         lists.type_totals(one, 2, other, ACTOR)
     made = Correction.objects.get()
@@ -235,23 +220,21 @@ def test_published_paper_totals_are_typed_over_for_a_reason(standing: Tournament
 
 def test_published_game_is_corrected_or_added_at_the_desk_for_a_reason(standing: Tournament) -> None:
     one = table_of(standing)
-    with refused("reason_needed", standing):
-        put_game(one, game(1, 1, 30), ACTOR, by_organiser=True)
+    refuses("reason_needed", standing, lambda: put_game(one, game(1, 1, 30), ACTOR, by_organiser=True))
     put_game(one, game(1, 1, 30, reason="verschrieben"), ACTOR, by_organiser=True)
     assert corrections() == [("verschrieben", "Serie 1, Tisch 1, Spiel 1")]
-    with refused("reason_needed", standing):
-        take_back_game(one, TAKEN_BACK, ACTOR, by_organiser=True)
+    refuses("reason_needed", standing, lambda: take_back_game(one, TAKEN_BACK, ACTOR, by_organiser=True))
     with lock.correcting("nie gespielt"):
         take_back_game(one, TAKEN_BACK, ACTOR, by_organiser=True)
-    with refused("reason_needed", standing):
-        put_game(one, game(4, 0, 30), ACTOR, by_organiser=True)  # the list is closed without it
+    refuses(
+        "reason_needed", standing, lambda: put_game(one, game(4, 0, 30), ACTOR, by_organiser=True)
+    )  # the list is closed without it
     assert len(corrections()) == 2
 
 
 def test_published_list_is_reopened_for_a_reason_and_written_without(standing: Tournament) -> None:
     one = table_of(standing)
-    with refused("reason_needed", standing):
-        lists.reopen_list(one, ACTOR)
+    refuses("reason_needed", standing, lambda: lists.reopen_list(one, ACTOR))
     with lock.correcting("Spiel 1 falsch"):
         lists.reopen_list(one, ACTOR)
     put_game(one, game(1, 1, 30), ACTOR)

@@ -183,13 +183,6 @@ def test_rows_that_name_a_person_are_all_moved() -> None:
     assert {"Registration", "OutsideResult"} <= naming
 
 
-def test_person_who_never_played_alone_goes(keeper: Client, tournament: Tournament) -> None:
-    never, played = another(tournament, "Nie, Gespielt"), anna(tournament)
-    for person in (never, played):
-        keeper.post(address(tournament, f"{person.pk}/loeschen/"), {"version": person.version})
-    assert list(Person.objects.filter(pk__in=(never.pk, played.pk))) == [played]
-
-
 def test_list_is_the_organisations_alone(keeper: Client, tournament: Tournament) -> None:
     elsewhere = Organisation.objects.create(name="Anderswo")
     stranger = Person.objects.create(name="Fremd, Frieda", organisation=elsewhere)
@@ -201,6 +194,13 @@ def test_list_is_the_organisations_alone(keeper: Client, tournament: Tournament)
     mixed = {"kept": anna(tournament).pk, "gone": stranger.pk}
     assert keeper.post(address(tournament, "doppelt/zusammenfuehren/"), mixed).status_code == 404
     assert "Niemand scheint doppelt" in text(keeper.get(address(tournament, "doppelt/")))
+
+
+def test_person_who_never_played_alone_goes(keeper: Client, tournament: Tournament) -> None:
+    never, played = another(tournament, "Nie, Gespielt"), anna(tournament)
+    for person in (never, played):
+        keeper.post(address(tournament, f"{person.pk}/loeschen/"), {"version": person.version})
+    assert list(Person.objects.filter(pk__in=(never.pk, played.pk))) == [played]
 
 
 def everything_stored() -> dict[str, list[dict[str, Any]]]:
@@ -358,17 +358,6 @@ def test_people_of_another_organisation_are_never_found_nor_registered(
     assert made.person != lena
 
 
-def test_suggestion_says_where_he_played_last_and_if_registered_here(
-    tournament: Tournament, lena: Person, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    (one,) = offered(tournament, "lena")
-    assert (one.club, one.pass_number, one.born, one.last, one.number) == ("RC Karlsau", "NRV 4711", 1961, "", None)
-    number = register(tournament, Entry(lena.name, "Heute woanders", person=lena.pk), ACTOR).number
-    with django_assert_num_queries(4):
-        (one,) = offered(tournament, "lena")
-    assert (one.number, tournament.name in one.last) == (number, True)
-
-
 def test_chosen_person_is_registered_though_the_club_is_another_today(
     tournament: Tournament, lena: Person, organiser_client: Client
 ) -> None:
@@ -386,20 +375,26 @@ def test_name_typed_over_means_somebody_else(tournament: Tournament, lena: Perso
     assert (made.person.name, made.person == lena) == ("Zander, Zita", False)
 
 
-def test_search_without_javascript_leads_to_the_form(
-    tournament: Tournament, lena: Person, organiser_client: Client
+def test_person_with_a_pass_number_outlives_his_registration(tournament: Tournament, lena: Person) -> None:
+    made = register(tournament, Entry(lena.name, person=lena.pk), ACTOR)
+    delete(made, made.version, ACTOR)
+    assert Person.objects.filter(pk=lena.pk).exists()
+
+
+def test_suggestion_says_where_he_played_last_and_leads_to_the_form(
+    tournament: Tournament, lena: Person, organiser_client: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for asked_for, shown in (
         ({"bekannt": "lena"}, f'href="?person={lena.pk}#anmelden"'),
         ({"person": str(lena.pk)}, f'name="person" value="{lena.pk}"'),
     ):
         assert shown in text(organiser_client.get(f"/leitung/{tournament.slug}/anmeldung/", asked_for))
-
-
-def test_person_with_a_pass_number_outlives_his_registration(tournament: Tournament, lena: Person) -> None:
-    made = register(tournament, Entry(lena.name, person=lena.pk), ACTOR)
-    delete(made, made.version, ACTOR)
-    assert Person.objects.filter(pk=lena.pk).exists()
+    (one,) = offered(tournament, "lena")
+    assert (one.club, one.pass_number, one.born, one.last, one.number) == ("RC Karlsau", "NRV 4711", 1961, "", None)
+    number = register(tournament, Entry(lena.name, "Heute woanders", person=lena.pk), ACTOR).number
+    with django_assert_num_queries(4):
+        (one,) = offered(tournament, "lena")
+    assert (one.number, tournament.name in one.last) == (number, True)
 
 
 REGISTER = (

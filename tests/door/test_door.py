@@ -81,22 +81,13 @@ def test_letters_a_tap_and_the_desk_sees_it(door: Door, organiser_client: Client
     assert "selbst eingecheckt" not in text_of(organiser_client.get(desk))
 
 
-def test_present_unknown_and_withdrawn_players_are_a_sentence_each(door: Door) -> None:
+def test_present_unknown_withdrawn_and_anonymous_players_are_said_so(door: Door) -> None:
     say(door, 1)
     set_withdrawn(one(2), one(2).version, ACTOR, withdrawn=True)
     acts = AuditEntry.objects.count()
     for number, said in ((1, "schon abgehakt"), (999, "Diese Startnummer gibt es nicht"), (2, "ausgeschieden")):
         assert said in text_of(say(door, number))
     assert (AuditEntry.objects.count(), one(2).present) == (acts, False)
-
-
-def test_page_does_not_tell_who_is_there(door: Door) -> None:
-    before = [found(door, "1"), text_of(Client().get(address(door, "1/")))]
-    say(door, 1)
-    assert [found(door, "1"), text_of(Client().get(address(door, "1/")))] == before
-
-
-def test_anonymous_player_is_found_by_number_alone(door: Door) -> None:
     Registration.objects.filter(number=1).update(anonymous=True)
     for words in ("Ahrens", "Anna", "Teilnehmer", "Rommé"):
         assert not amiss(found(door, words), absent=("Ahrens", "Teilnehmer 1"))
@@ -106,7 +97,10 @@ def test_anonymous_player_is_found_by_number_alone(door: Door) -> None:
     assert one(1).present
 
 
-def test_single_letter_finds_nobody(door: Door) -> None:
+def test_page_does_not_tell_who_is_there_nor_finds_by_a_single_letter(door: Door) -> None:
+    before = [found(door, "1"), text_of(Client().get(address(door, "1/")))]
+    say(door, 1)
+    assert [found(door, "1"), text_of(Client().get(address(door, "1/")))] == before
     assert not amiss(found(door, "a"), "Bitte noch ein paar Buchstaben", absent=["Ahrens"])
     assert "Ahrens" in found(door, "ah")
 
@@ -192,14 +186,6 @@ BADGES = {"nummern": "", "verein": "", "ordnung": "name", "ohne": "nummer"}
 VOUCHERS = {"titel": "Gutschein", "text": "1 Getränk", "je": "anzahl", "anzahl": "9"}
 
 
-def test_name_club_number_and_tournament_eight_a_page(organiser_client: Client, tournament: Tournament) -> None:
-    (page,) = pages(organiser_client, tournament, "badges_pdf", **BADGES)
-    for number, (surname, given) in enumerate([("Ahrens", "Anna"), ("Bauer", "Bernd")], 1):
-        assert re.search(rf"{given}\s+{surname}\s+{tournament.name} · .*?Rommé-Club Nr\. \d\s+{number}\b", page)
-    assert page.count(tournament.name) >= 8
-    assert len(pages(organiser_client, tournament, "badges_pdf", **BADGES, sprache="de,en")) == 2
-
-
 def test_anonymous_player_has_a_number_or_none(tournament: Tournament) -> None:
     Registration.objects.filter(number=2).update(anonymous=True)
     with_number = badge_names(tournament)
@@ -217,9 +203,16 @@ def test_chosen_people_and_their_order(tournament: Tournament) -> None:
     assert badge_names(tournament, order="verein")[: len(of_club)] == of_club
 
 
-def test_known_numbers_lead_to_the_badges(organiser_client: Client, tournament: Tournament) -> None:
+def test_badges_have_name_club_and_number_eight_a_page_and_are_led_to(
+    organiser_client: Client, tournament: Tournament
+) -> None:
     led = sheet(organiser_client, tournament, "namensschilder", BADGES | {"nummern": "1-2"})
     assert led["Location"].startswith(reverse("organiser:badges_pdf", args=[tournament.slug]))
+    (page,) = pages(organiser_client, tournament, "badges_pdf", **BADGES)
+    for number, (surname, given) in enumerate([("Ahrens", "Anna"), ("Bauer", "Bernd")], 1):
+        assert re.search(rf"{given}\s+{surname}\s+{tournament.name} · .*?Rommé-Club Nr\. \d\s+{number}\b", page)
+    assert page.count(tournament.name) >= 8
+    assert len(pages(organiser_client, tournament, "badges_pdf", **BADGES, sprache="de,en")) == 2
 
 
 @pytest.mark.parametrize(("kind", "times"), [("zelt", 2), ("blatt", 1)])
@@ -236,6 +229,19 @@ def test_vouchers_are_numbered(organiser_client: Client, tournament: Tournament)
     made = vouchers(tournament.pk, "Gutschein", "Essen", 2, 2)
     assert made
     assert [card.number for card in made.cards] == [f"{who}-{one}" for who in range(1, 9) for one in (1, 2)]
+
+
+def test_pictures_and_posters(organiser_client: Client, tournament: Tournament) -> None:
+    svg = organiser_client.get(reverse("organiser:qr_svg", args=[tournament.slug]))
+    assert (svg["Content-Type"], b"<svg" in svg.content) == ("image/svg+xml", True)
+    png = reverse("organiser:qr_png", args=[tournament.slug])
+    assert organiser_client.get(png, {"zu": "seite"}).content.startswith(b"\x89PNG\r\n\x1a\n")
+    for unknown in ("ausschreibung", "anmeldung", "https://example.org"):  # not shown yet; somebody else's
+        assert organiser_client.get(png, {"zu": unknown}).status_code == 404
+    Tournament.objects.filter(pk=tournament.pk).update(takes_entries=True)
+    for where, path in (("seite", ""), ("anmeldung", "anmelden/")):
+        (poster,) = pages(organiser_client, tournament, "way_poster", zu=where)
+        assert f"/turniere/{tournament.slug}/{path}" in poster
 
 
 @pytest.mark.parametrize(
@@ -256,19 +262,6 @@ def test_number_nobody_can_print_is_said_at_the_field(
 ) -> None:
     answer = sheet(organiser_client, tournament, name, typed)
     assert (answer.status_code, sentence in text_of(answer)) == (400, True)
-
-
-def test_pictures_and_posters(organiser_client: Client, tournament: Tournament) -> None:
-    svg = organiser_client.get(reverse("organiser:qr_svg", args=[tournament.slug]))
-    assert (svg["Content-Type"], b"<svg" in svg.content) == ("image/svg+xml", True)
-    png = reverse("organiser:qr_png", args=[tournament.slug])
-    assert organiser_client.get(png, {"zu": "seite"}).content.startswith(b"\x89PNG\r\n\x1a\n")
-    for unknown in ("ausschreibung", "anmeldung", "https://example.org"):  # not shown yet; somebody else's
-        assert organiser_client.get(png, {"zu": unknown}).status_code == 404
-    Tournament.objects.filter(pk=tournament.pk).update(takes_entries=True)
-    for where, path in (("seite", ""), ("anmeldung", "anmelden/")):
-        (poster,) = pages(organiser_client, tournament, "way_poster", zu=where)
-        assert f"/turniere/{tournament.slug}/{path}" in poster
 
 
 def test_poster_of_the_door_is_there_once_it_is_open(organiser_client: Client, tournament: Tournament) -> None:

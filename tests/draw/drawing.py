@@ -66,6 +66,10 @@ def people(tournament: Tournament, *numbers: int) -> list[Registration]:
     return list(rows.filter(number__in=numbers) if numbers else rows)
 
 
+def away(tournament: Tournament, *numbers: int) -> None:
+    tournament.registrations.filter(number__in=numbers).update(present=False)
+
+
 def keep_apart(tournament: Tournament, *numbers: int, weight: Weight = Weight.ABSOLUTE, most: int = 1) -> None:
     """As it is stored, past the act that stores it."""
     wish = Apart.objects.create(tournament=tournament, weight=weight, most=most)

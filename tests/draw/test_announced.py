@@ -358,16 +358,15 @@ def test_taken_back_it_stays_in_the_list_and_the_hall_sees_it_no_more(
     assert "Es ist keine Auslosung angekündigt." in again
 
 
-def test_page_for_the_hall_says_nothing_of_wishes(organiser_client: Client, day: Tournament) -> None:
+def test_page_for_the_hall_says_no_wishes_and_if_hidden_it_stands_alone(
+    organiser_client: Client, day: Tournament
+) -> None:
     keep_apart(day, *range(1, 6))  # five people, four tables: it cannot be kept
     announce(organiser_client, day, source="wuerfel")
     shown = hall(organiser_client, day)
     names = day.registrations.values_list("person__name", flat=True)
     shows(shown, "Vor der Auslosung ist noch etwas zu entscheiden.", but_not=["Was fiel?", *names])
     assert "Was fiel?" in text(organiser_client.get(f"/leitung/{day.slug}/sitzplan/"))
-
-
-def test_hashes_of_a_hidden_tournament_are_said_to_stand_here_alone(organiser_client: Client, day: Tournament) -> None:
     Tournament.objects.update(published=False)
     announce(organiser_client, day, source="wuerfel")
     assert "Die Fingerabdrücke stehen erst hier." in hall(organiser_client, day)

@@ -14,7 +14,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.draw.drawing import draw_all, keep_apart, people, plan, plans, publish, seat
+from tests.draw.drawing import away, draw_all, keep_apart, people, plan, plans, publish, seat
 from tests.draw.series_pages import post_all, series, url
 from tests.factories import ACTOR, fill_list, make_table, make_team, make_tournament, register, seat_series
 from tests.lists.sitting import put, who
@@ -34,24 +34,13 @@ from tournament.models.link import token_of
 pytestmark = pytest.mark.django_db
 
 
-def page(client: Client, tournament: Tournament) -> str:
-    return text(client.get(f"/leitung/{tournament.slug}/sitzplan/aenderungen/"))
-
-
-def whole(client: Client, tournament: Tournament) -> str:
-    """The page of all series."""
-    return text(client.get(f"/leitung/{tournament.slug}/sitzplan/"))
+def page(client: Client, tournament: Tournament, rest: str = "aenderungen/") -> str:
+    return text(client.get(f"/leitung/{tournament.slug}/sitzplan/{rest}"))
 
 
 def take_in(client: Client, tournament: Tournament, *numbers: int) -> Answer:
     ticked = [f"{one.number}.{one.version}" for one in tournament.series.filter(number__in=numbers)]
     return client.post(f"/leitung/{tournament.slug}/sitzplan/aenderungen/einarbeiten/", {"series": ticked}, follow=True)
-
-
-def test_page_has_nothing_to_do_where_everybody_sits(organiser_client: Client, tournament: Tournament) -> None:
-    seat_series(tournament)
-    shows(page(organiser_client, tournament), "Alle, die da sind, haben einen Platz.")
-    shows(whole(organiser_client, tournament), but_not=["Änderungen einarbeiten"])
 
 
 def test_people_who_came_and_went_are_named_and_taken_in(
@@ -62,7 +51,7 @@ def test_people_who_came_and_went_are_named_and_taken_in(
     seat(tournament, 2)
     (late,) = register(tournament, 1, [])
     shows(
-        whole(organiser_client, tournament),
+        page(organiser_client, tournament, ""),
         "In 2 Serien sind Leute dazugekommen oder gegangen, seit der Sitzplan steht.",
         "Änderungen einarbeiten",
         but_not=["Spiellisten drucken"],
@@ -151,14 +140,6 @@ def test_table_that_goes_is_named_and_its_list_is_collected(
     assert "Tische, die es nicht mehr gibt" in text(organiser_client.get(f"/leitung/{tournament.slug}/protokoll/"))
 
 
-def test_series_that_has_begun_is_not_ticked(organiser_client: Client, tournament: Tournament) -> None:
-    fill_list(seat_series(tournament).card_tables.get(number=1))
-    Registration.objects.filter(tournament=tournament, number=6).update(present=False)
-    shows(
-        page(organiser_client, tournament), "läuft schon; an 1 Tisch ist noch nichts eingetragen", but_not=[" checked>"]
-    )
-
-
 def test_form_without_a_tick_changes_nothing_and_says_so(organiser_client: Client, tournament: Tournament) -> None:
     seat_series(tournament)
     register(tournament, 1, [])
@@ -173,14 +154,14 @@ def of(tournament: Tournament, number: int = 1) -> Changed:
     return change
 
 
-def away(tournament: Tournament, *numbers: int) -> None:
-    Registration.objects.filter(tournament=tournament, number__in=numbers).update(present=False)
-
-
-def test_series_where_everybody_sits_is_unchanged(tournament: Tournament) -> None:
+def test_series_where_everybody_sits_is_unchanged_with_nothing_to_do(
+    tournament: Tournament, organiser_client: Client
+) -> None:
     assert changed_series(tournament) == []  # nobody sits anywhere
     seat_series(tournament, 1)
     assert changed_series(tournament) == []
+    shows(page(organiser_client, tournament), "Alle, die da sind, haben einen Platz.")
+    shows(page(organiser_client, tournament, ""), but_not=["Änderungen einarbeiten"])
 
 
 def test_changes_name_who_came_and_who_went_in_every_seated_series(tournament: Tournament) -> None:
@@ -194,12 +175,17 @@ def test_changes_name_who_came_and_who_went_in_every_seated_series(tournament: T
     assert ([seat.registration.number for seat in one.gone], one.free, one.begun) == ([2, 7], (1, 2), False)
 
 
-def test_table_with_games_is_fixed_and_who_is_gone_from_it_stuck(tournament: Tournament) -> None:
+def test_table_with_games_is_fixed_and_its_series_is_not_ticked(
+    tournament: Tournament, organiser_client: Client
+) -> None:
     fill_list(seat_series(tournament, 1).card_tables.get(number=1))
     away(tournament, 2, 6)
     one = of(tournament)
     gone, stuck = ([seat.registration.number for seat in seats] for seats in (one.gone, one.stuck))
     assert (gone, stuck, one.free, one.begun) == ([6], [2], (2,), True)
+    shows(
+        page(organiser_client, tournament), "läuft schon; an 1 Tisch ist noch nichts eingetragen", but_not=[" checked>"]
+    )
 
 
 def test_series_with_every_table_begun_takes_in_no_change(tournament: Tournament) -> None:
@@ -250,75 +236,76 @@ def total_on_paper(table: CardTable) -> None:
     close_list(table, ACTOR)
 
 
-class TestAct:
-    @pytest.fixture
-    def eight(self) -> Tournament:
-        """Table 1 has the start numbers 1 to 4, table 2 those from 5 to 8; published."""
-        tournament = make_tournament(8, series=2)
-        seat_series(tournament)
-        return tournament
+@pytest.fixture
+def eight() -> Tournament:
+    """Table 1 has the start numbers 1 to 4, table 2 those from 5 to 8; published."""
+    tournament = make_tournament(8, series=2)
+    seat_series(tournament)
+    return tournament
 
-    def test_two_change_places_and_back_and_the_links_stay(self, eight: Tournament) -> None:
-        links = CardTable.objects.order_by("number").values_list("token_hash", flat=True)
-        before = list(links)
-        swap(eight, 2, 7)
-        assert tables(eight) == [[1, 7, 3, 4], [5, 6, 2, 8]]
-        swap(eight, 7, 2)
-        assert (tables(eight), list(links.all())) == ([[1, 2, 3, 4], [5, 6, 7, 8]], before)
 
-    def test_swap_is_one_act_in_the_log_with_both_names_and_places(
-        self, eight: Tournament, organiser_client: Client
-    ) -> None:
-        one, other = (who(series(eight), number).person.name for number in (2, 7))
-        revision = eight.revision
-        swap(eight, 2, 7)
-        entry = AuditEntry.objects.get()
-        assert (entry.revision, entry.subject) == (revision + 1, "Serie 1")
-        assert entry.after == {
-            "swapped": [
-                f"{one}: Tisch 1, Platz 2 → Tisch 2, Platz 3",
-                f"{other}: Tisch 2, Platz 3 → Tisch 1, Platz 2",
-            ],
-            "lists": [1, 2],
-        }
-        assert len(entry.salts or {}) == 3  # each of the two lines, and who did it
+def test_two_change_places_and_back_and_the_links_stay(eight: Tournament) -> None:
+    links = CardTable.objects.order_by("number").values_list("token_hash", flat=True)
+    before = list(links)
+    swap(eight, 2, 7)
+    assert tables(eight) == [[1, 7, 3, 4], [5, 6, 2, 8]]
+    swap(eight, 7, 2)
+    assert (tables(eight), list(links.all())) == ([[1, 2, 3, 4], [5, 6, 7, 8]], before)
 
-    def test_phones_show_who_sits_there_now_and_speak_for_nobody_who_left(
-        self, eight: Tournament, client: Client
-    ) -> None:
-        for table, place in ((1, 1), (1, 2), (2, 3)):
-            take_name(CardTable.objects.get(number=table), place)
-        CardTable.objects.update(cards_confirmed_at="2026-05-09T10:00Z")
-        one, other = names(client, 1), names(client, 2)
-        swap(eight, 2, 7)
-        now = [one[0], other[2], one[2], one[3]], [other[0], other[1], one[1], other[3]]
-        assert (names(client, 1), names(client, 2)) == now
-        taken = [state(client, table)["names_taken"] for table in (1, 2)]
-        assert (taken, state(client, 1)["cards_confirmed_at"]) == ([[1], []], None)
-        assert TakenName.objects.count() == 1  # the others are not taken again when they are swapped back
 
-    @pytest.mark.parametrize("store", [fill_list, total_on_paper])
-    def test_swap_is_refused_where_a_game_or_a_total_is_stored(
-        self, eight: Tournament, store: Callable[[CardTable], None]
-    ) -> None:
-        store(series(eight).card_tables.get(number=2))
-        assert refused(eight, 2, 7) == refused(eight, 7, 2) == ("swap_begun", {"table": 2})
+def test_swap_is_one_act_in_the_log_with_both_names_and_places(eight: Tournament, organiser_client: Client) -> None:
+    one, other = (who(series(eight), number).person.name for number in (2, 7))
+    revision = eight.revision
+    swap(eight, 2, 7)
+    entry = AuditEntry.objects.get()
+    assert (entry.revision, entry.subject) == (revision + 1, "Serie 1")
+    assert entry.after == {
+        "swapped": [
+            f"{one}: Tisch 1, Platz 2 → Tisch 2, Platz 3",
+            f"{other}: Tisch 2, Platz 3 → Tisch 1, Platz 2",
+        ],
+        "lists": [1, 2],
+    }
+    assert len(entry.salts or {}) == 3  # each of the two lines, and who did it
 
-    def test_swap_takes_two_who_sit_there_from_the_start_and_are_there(self, eight: Tournament) -> None:
-        assert [refused(eight, *two)[0] for two in ((2, 2), (2, 99), (0, 0))] == ["swap_two"] * 3
-        for there in ({"present": False, "withdrawn": False}, {"present": True, "withdrawn": True}):
-            Registration.objects.filter(number=7).update(**there)
-            assert refused(eight, 2, 7) == ("swap_away", {"name": who(series(eight), 7).person.name})
-        Registration.objects.filter(number=7).update(withdrawn=False)
-        put(series(eight), Placing(table=2, seat=1, from_game=3, player=None))
-        assert refused(eight, 2, 7) == ("swap_left", {"table": 2})
 
-    def test_draft_again_is_changed_as_a_draft_and_says_what_was_swapped(self, eight: Tournament) -> None:
-        swap(eight, 2, 7)
-        seating.withdraw(series(eight), series(eight).version, ACTOR)
-        (places,) = changed_by_hand(series(eight))
-        assert sorted(places.values()) == ["Tisch 1, Platz 2", "Tisch 2, Platz 3"]
-        assert refused(eight, 2, 7)[0] == "series_not_published"
+def test_phones_show_who_sits_there_now_and_speak_for_nobody_who_left(eight: Tournament, client: Client) -> None:
+    for table, place in ((1, 1), (1, 2), (2, 3)):
+        take_name(CardTable.objects.get(number=table), place)
+    CardTable.objects.update(cards_confirmed_at="2026-05-09T10:00Z")
+    one, other = names(client, 1), names(client, 2)
+    swap(eight, 2, 7)
+    now = [one[0], other[2], one[2], one[3]], [other[0], other[1], one[1], other[3]]
+    assert (names(client, 1), names(client, 2)) == now
+    taken = [state(client, table)["names_taken"] for table in (1, 2)]
+    assert (taken, state(client, 1)["cards_confirmed_at"]) == ([[1], []], None)
+    assert TakenName.objects.count() == 1  # the others are not taken again when they are swapped back
+
+
+@pytest.mark.parametrize("store", [fill_list, total_on_paper])
+def test_swap_is_refused_where_a_game_or_a_total_is_stored(
+    eight: Tournament, store: Callable[[CardTable], None]
+) -> None:
+    store(series(eight).card_tables.get(number=2))
+    assert refused(eight, 2, 7) == refused(eight, 7, 2) == ("swap_begun", {"table": 2})
+
+
+def test_swap_takes_two_who_sit_there_from_the_start_and_are_there(eight: Tournament) -> None:
+    assert [refused(eight, *two)[0] for two in ((2, 2), (2, 99), (0, 0))] == ["swap_two"] * 3
+    for there in ({"present": False, "withdrawn": False}, {"present": True, "withdrawn": True}):
+        Registration.objects.filter(number=7).update(**there)
+        assert refused(eight, 2, 7) == ("swap_away", {"name": who(series(eight), 7).person.name})
+    Registration.objects.filter(number=7).update(withdrawn=False)
+    put(series(eight), Placing(table=2, seat=1, from_game=3, player=None))
+    assert refused(eight, 2, 7) == ("swap_left", {"table": 2})
+
+
+def test_draft_again_is_changed_as_a_draft_and_says_what_was_swapped(eight: Tournament) -> None:
+    swap(eight, 2, 7)
+    seating.withdraw(series(eight), series(eight).version, ACTOR)
+    (places,) = changed_by_hand(series(eight))
+    assert sorted(places.values()) == ["Tisch 1, Platz 2", "Tisch 2, Platz 3"]
+    assert refused(eight, 2, 7)[0] == "series_not_published"
 
 
 def test_swap_and_seats_put_right_are_public_until_swapped_back(strangers: Tournament, client: Client) -> None:

@@ -27,68 +27,70 @@ from tournament.seating import ANYTHING
 pytestmark = pytest.mark.django_db
 
 
-class TestDrawing:
-    def test_draw_makes_every_series_a_draft_of_all_who_are_there(self) -> None:
-        tournament = make_tournament(17, clubs=17)
-        tournament.registrations.filter(number=5).update(present=False)
+def test_draw_makes_every_series_a_draft_of_all_who_are_there() -> None:
+    tournament = make_tournament(17, clubs=17)
+    tournament.registrations.filter(number=5).update(present=False)
+    draw_all(tournament)
+    present = [*range(1, 5), *range(6, 18)]
+    assert [sorted(chain(*one)) for one in plans(tournament)] == [present] * 3
+    assert set(tournament.series.values_list("published_at", "seating")) == {(None, Seating.LOT)}
+    entry, draw = AuditEntry.objects.get(), Draw.objects.get()
+    told = {"series": [1, 2, 3], "people": 16, "seed": draw.seed, "entries_hash": draw.entries_hash}
+    assert (entry.action, entry.after) == ("series_drawn", entry.after | told)
+    assert draw.secret not in json.dumps(entry.after)
+
+
+def test_draw_of_twenty_has_no_repeats_and_is_never_the_same() -> None:
+    # 20 people at 5 tables: five is prime, so three series need no repeat (seating/README.md, point 1).
+    tournament = make_tournament(20, clubs=20)
+    made = []
+    for _ in range(2):
         draw_all(tournament)
-        present = [*range(1, 5), *range(6, 18)]
-        assert [sorted(chain(*one)) for one in plans(tournament)] == [present] * 3
-        assert set(tournament.series.values_list("published_at", "seating")) == {(None, Seating.LOT)}
-        entry, draw = AuditEntry.objects.get(), Draw.objects.get()
-        told = {"series": [1, 2, 3], "people": 16, "seed": draw.seed, "entries_hash": draw.entries_hash}
-        assert (entry.action, entry.after) == ("series_drawn", entry.after | told)
-        assert draw.secret not in json.dumps(entry.after)
+        made.append(plans(tournament))
+        pairs = [pair for one in made[-1] for pair in beside(one)]
+        assert len(pairs) == len(set(pairs)) == 3 * 5 * 6  # series x tables x pairs a table
+    assert made[0] != made[1]
 
-    def test_draw_of_twenty_has_no_repeats_and_is_never_the_same(self) -> None:
-        # 20 people at 5 tables: five is prime, so three series need no repeat (seating/README.md, point 1).
-        tournament = make_tournament(20, clubs=20)
-        made = []
-        for _ in range(2):
-            draw_all(tournament)
-            made.append(plans(tournament))
-            pairs = [pair for one in made[-1] for pair in beside(one)]
-            assert len(pairs) == len(set(pairs)) == 3 * 5 * 6  # series x tables x pairs a table
-        assert made[0] != made[1]
 
-    def test_file_of_a_draw_is_recomputed_by_the_command_line(self, tmp_path: Path) -> None:
-        tournament = make_tournament(18, clubs=3)
-        make_team(tournament, people(tournament)[:4])
-        draws.announce(tournament, ACTOR)
-        draw_all(tournament)
-        document = whole_file(Draw.objects.get())
-        numbers = [person["number"] for person in document["entries"]["people"]]
-        drawn = [[[numbers[index] for index in table] for table in one] for one in document["series"]]
-        assert (drawn, verified(tmp_path, document)) == (plans(tournament), 0)
-        document["series"][0][0][:2] = document["series"][0][0][1::-1]
-        assert verified(tmp_path, document) == 1
+def test_file_of_a_draw_is_recomputed_by_the_command_line(tmp_path: Path) -> None:
+    tournament = make_tournament(18, clubs=3)
+    make_team(tournament, people(tournament)[:4])
+    draws.announce(tournament, ACTOR)
+    draw_all(tournament)
+    document = whole_file(Draw.objects.get())
+    numbers = [person["number"] for person in document["entries"]["people"]]
+    drawn = [[[numbers[index] for index in table] for table in one] for one in document["series"]]
+    assert (drawn, verified(tmp_path, document)) == (plans(tournament), 0)
+    document["series"][0][0][:2] = document["series"][0][0][1::-1]
+    assert verified(tmp_path, document) == 1
 
-    def test_published_series_and_those_by_standing_stay_as_they_are(self, sixteen: Tournament) -> None:
-        seat_series(sixteen, 1)
-        draws.intend(sixteen, {3: Way(Seating.STANDING)}, ACTOR)
-        before = plans(sixteen)[0]
-        draw_all(sixteen)
-        ways = [one.seating for one in sixteen.series.order_by("number")]
-        assert (plans(sixteen)[0], ways) == (before, ["given", "lot", ""])
 
-    def test_five_people_are_not_drawn_and_nothing_is_stored(self) -> None:
-        why = refusal(draw_all, make_tournament(5))
-        assert (why, Draw.objects.exists(), AuditEntry.objects.exists()) == ("cannot_seat_five", False, False)
+def test_published_series_and_those_by_standing_stay_as_they_are(sixteen: Tournament) -> None:
+    seat_series(sixteen, 1)
+    draws.intend(sixteen, {3: Way(Seating.STANDING)}, ACTOR)
+    before = plans(sixteen)[0]
+    draw_all(sixteen)
+    ways = [one.seating for one in sixteen.series.order_by("number")]
+    assert (plans(sixteen)[0], ways) == (before, ["given", "lot", ""])
 
-    def test_published_series_leave_nothing_to_draw_or_announce(self) -> None:
-        tournament = make_tournament(8, series=1)
-        seat_series(tournament, 1)
-        assert refusal(draw_all, tournament) == refusal(draws.announce, tournament, ACTOR) == "nothing_to_draw"
 
-    def test_older_drafts_are_neither_drawn_again_nor_published(self, tournament: Tournament) -> None:
-        old = versions(tournament)
-        draw_all(tournament)
-        before = plans(tournament)
-        with pytest.raises(StaleError):
-            draws.draw_all(tournament, old, ACTOR, Way(Seating.LOT, consent=ANYTHING))
-        with pytest.raises(StaleError):
-            draws.publish_all(tournament, old, ACTOR)
-        assert plans(tournament) == before
+def test_published_series_leave_nothing_to_draw_and_five_people_no_draw() -> None:
+    tournament = make_tournament(8, series=1)
+    seat_series(tournament, 1)
+    assert refusal(draw_all, tournament) == refusal(draws.announce, tournament, ACTOR) == "nothing_to_draw"
+    why = refusal(draw_all, make_tournament(5))
+    assert (why, Draw.objects.exists(), AuditEntry.objects.exists()) == ("cannot_seat_five", False, False)
+
+
+def test_older_drafts_are_neither_drawn_again_nor_published(tournament: Tournament) -> None:
+    old = versions(tournament)
+    draw_all(tournament)
+    before = plans(tournament)
+    with pytest.raises(StaleError):
+        draws.draw_all(tournament, old, ACTOR, Way(Seating.LOT, consent=ANYTHING))
+    with pytest.raises(StaleError):
+        draws.publish_all(tournament, old, ACTOR)
+    assert plans(tournament) == before
 
 
 # Eight of a club and four tables; two tables, where whoever met must meet again.
@@ -107,51 +109,50 @@ def test_shortage_is_drawn_with_no_other_consent_than_its_own(
     assert AuditEntry.objects.get().after["consent"] == [missing]
 
 
-class TestWishes:
-    def test_fixed_table_there_is_not_cannot_be_consented_to(self, strangers: Tournament) -> None:
-        strangers.registrations.filter(number=3).update(fixed_table=5)
-        assert refusal(draw_all, strangers) == "cannot_seat_no_such_table"
-
-    def test_fixed_table_and_people_kept_apart_hold_in_every_series(self) -> None:
-        tournament = make_tournament(20, clubs=20)
-        tournament.registrations.filter(number=3).update(fixed_table=2)
-        keep_apart(tournament, 4, 9, 11)
-        draw_all(tournament)
-        for one in plans(tournament):
-            assert (3 in one[1], max(len({4, 9, 11} & set(table)) for table in one)) == (True, 1)
-        wish = {"players": [3, 8, 10], "most": 1, "weight": 10_000}  # from 0, by start number
-        assert (Draw.objects.get().document or {})["apart"] == [wish]
-
-    def test_wish_for_two_of_eight_at_a_table_holds_in_every_series(self, strangers: Tournament) -> None:
-        # "A newcomer not with two of the three last champions" is such a wish: of four people two at a table. Here of
-        # eight at four tables, so that two are at every table in every series; by chance: one draw in 1,000.
-        keep_apart(strangers, *range(1, 9), most=2)
-        draw_all(strangers)
-        assert [[sum(number <= 8 for number in table) for table in one] for one in plans(strangers)] == [[2] * 4] * 3
-
-    def test_series_played_before_is_avoided_and_goes_into_the_file(self, tmp_path: Path) -> None:
-        tournament = make_tournament(17, clubs=17, series=2)
-        seat_series(tournament, 1)
-        before = plans(tournament)[0]
-        tournament.registrations.filter(number=17).update(withdrawn=True)  # he is gone, what he played stays
-        draw_all(tournament)
-        assert set(beside(before)) & set(beside(plans(tournament)[1])) == set()
-        document = whole_file(Draw.objects.get())
-        # From 0, those who are there, then who only played before: start number 17 comes last anyway.
-        played = [[[index + 1 for index in table] for table in one] for one in document["played"]]
-        assert (document["entries"]["played"], played, verified(tmp_path, document)) == ([before], [before], 0)
+def test_fixed_table_there_is_not_cannot_be_consented_to(strangers: Tournament) -> None:
+    strangers.registrations.filter(number=3).update(fixed_table=5)
+    assert refusal(draw_all, strangers) == "cannot_seat_no_such_table"
 
 
-def test_draw_is_thrown_away_with_its_last_series(sixteen: Tournament) -> None:
+def test_fixed_table_and_people_kept_apart_hold_in_every_series() -> None:
+    tournament = make_tournament(20, clubs=20)
+    tournament.registrations.filter(number=3).update(fixed_table=2)
+    keep_apart(tournament, 4, 9, 11)
+    draw_all(tournament)
+    for one in plans(tournament):
+        assert (3 in one[1], max(len({4, 9, 11} & set(table)) for table in one)) == (True, 1)
+    wish = {"players": [3, 8, 10], "most": 1, "weight": 10_000}  # from 0, by start number
+    assert (Draw.objects.get().document or {})["apart"] == [wish]
+
+
+def test_wish_for_two_of_eight_at_a_table_holds_in_every_series(strangers: Tournament) -> None:
+    # "A newcomer not with two of the three last champions" is such a wish: of four people two at a table. Here of
+    # eight at four tables, so that two are at every table in every series; by chance: one draw in 1,000.
+    keep_apart(strangers, *range(1, 9), most=2)
+    draw_all(strangers)
+    assert [[sum(number <= 8 for number in table) for table in one] for one in plans(strangers)] == [[2] * 4] * 3
+
+
+def test_series_played_before_is_avoided_and_goes_into_the_file(tmp_path: Path) -> None:
+    tournament = make_tournament(17, clubs=17, series=2)
+    seat_series(tournament, 1)
+    before = plans(tournament)[0]
+    tournament.registrations.filter(number=17).update(withdrawn=True)  # he is gone, what he played stays
+    draw_all(tournament)
+    assert set(beside(before)) & set(beside(plans(tournament)[1])) == set()
+    document = whole_file(Draw.objects.get())
+    # From 0, those who are there, then who only played before: start number 17 comes last anyway.
+    played = [[[index + 1 for index in table] for table in one] for one in document["played"]]
+    assert (document["entries"]["played"], played, verified(tmp_path, document)) == ([before], [before], 0)
+
+
+def test_draw_is_thrown_away_with_its_last_draft_or_published_in_one_act(sixteen: Tournament) -> None:
     draw_all(sixteen)
     for number in (1, 2, 3):
         assert Draw.objects.get().discarded_at is None
         series = sixteen.series.get(number=number)
         seating.discard(series, series.version, ACTOR)
     assert Draw.objects.get().discarded_at is not None
-
-
-def test_drafts_are_published_in_one_act_once_there_are_any(sixteen: Tournament) -> None:
     assert refusal(publish, sixteen) == "nothing_to_publish"
     draw_all(sixteen)
     publish(sixteen)
@@ -167,72 +168,76 @@ def test_seated_series_keeps_its_way_whatever_is_intended(sixteen: Tournament) -
     assert AuditEntry.objects.get().after == {"intended": {"2": "teams", "3": "lot"}}  # words when it is shown
 
 
-class TestMeanwhile:
-    """Seconds for a small field of teams, in which phones must store games: searched before the act, not inside."""
+# Seconds for a small field of teams, in which phones must store games: searched before the act, not inside.
 
-    @pytest.mark.parametrize(("draw", "is_announced"), [(draw_all, True), (seat, False)])
-    def test_draw_is_worked_out_before_the_database_is_locked(
-        self, draw: Callable[[Tournament], object], is_announced: bool
-    ) -> None:
-        tournament = make_tournament(16, series=1)
-        if is_announced:
-            draws.announce(tournament, ACTOR)
-        with searches() as locked:
-            draw(tournament)
-        assert locked == [False]
 
-    @pytest.mark.parametrize("draw", [draw_all, seat])
-    def test_draw_of_as_many_other_people_is_stale(self, draw: Callable[[Tournament], object]) -> None:
-        """One goes as another comes."""
-        tournament = make_tournament(17, clubs=17)
-        tournament.registrations.filter(number=17).update(present=False)
+@pytest.mark.parametrize(("draw", "is_announced"), [(draw_all, True), (seat, False)])
+def test_draw_is_worked_out_before_the_database_is_locked(
+    draw: Callable[[Tournament], object], is_announced: bool
+) -> None:
+    tournament = make_tournament(16, series=1)
+    if is_announced:
+        draws.announce(tournament, ACTOR)
+    with searches() as locked:
+        draw(tournament)
+    assert locked == [False]
 
-        def change() -> None:
-            tournament.registrations.filter(number=16).update(present=False)
-            tournament.registrations.filter(number=17).update(present=True)
 
-        with somebody_faster(change), pytest.raises(StaleError):
-            draw(tournament)
-        assert (any(plans(tournament)), Draw.objects.exists(), AuditEntry.objects.exists()) == (False, False, False)
+@pytest.mark.parametrize("draw", [draw_all, seat])
+def test_draw_of_as_many_other_people_is_stale(draw: Callable[[Tournament], object]) -> None:
+    """One goes as another comes."""
+    tournament = make_tournament(17, clubs=17)
+    tournament.registrations.filter(number=17).update(present=False)
 
-    @pytest.mark.parametrize("before", [False, True])
-    def test_announcement_made_meanwhile_makes_a_draw_stale(self, sixteen: Tournament, before: bool) -> None:
-        """Drawn from it is nothing: it stays for the draw that was promised."""
-        if before:
-            draws.announce(sixteen, ACTOR)
-        with somebody_faster(lambda: draws.announce(sixteen, ACTOR, "Würfel")), pytest.raises(StaleError):
-            draw_all(sixteen)
-        assert (any(plans(sixteen)), Draw.objects.latest("pk").drawn_at) == (False, None)
+    def change() -> None:
+        tournament.registrations.filter(number=16).update(present=False)
+        tournament.registrations.filter(number=17).update(present=True)
+
+    with somebody_faster(change), pytest.raises(StaleError):
+        draw(tournament)
+    assert (any(plans(tournament)), Draw.objects.exists(), AuditEntry.objects.exists()) == (False, False, False)
+
+
+@pytest.mark.parametrize("before", [False, True])
+def test_announcement_made_meanwhile_makes_a_draw_stale(sixteen: Tournament, before: bool) -> None:
+    """Drawn from it is nothing: it stays for the draw that was promised."""
+    if before:
+        draws.announce(sixteen, ACTOR)
+    with somebody_faster(lambda: draws.announce(sixteen, ACTOR, "Würfel")), pytest.raises(StaleError):
+        draw_all(sixteen)
+    assert (any(plans(sixteen)), Draw.objects.latest("pk").drawn_at) == (False, None)
+
+
+# Plans are searched by another process.
 
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("processes")
-class TestElsewhere:
-    """Plans are searched by another process."""
+def test_plans_are_found(organiser_client: Client, run: Callable[..., Tournament]) -> None:
+    """Of one series, of all that are drawn, for who came late."""
+    tournament = run(15, clubs=15, series=2)
+    post(organiser_client, tournament, "setzen/", method="lot")
+    assert Seat.objects.count() == 15
+    post_all(organiser_client, tournament, "auslosen", seed="abc")
+    assert Seat.objects.count() == 2 * 15
+    (late,) = register(tournament, 1, [])
+    page = text(post_all(organiser_client, tournament, "aenderungen/einarbeiten"))
+    assert ("Die Änderungen sind eingearbeitet." in page, late.seats.count()) == (True, 2)
 
-    def test_plans_are_found(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
-        """Of one series, of all that are drawn, for who came late."""
-        tournament = run(15, clubs=15, series=2)
-        post(organiser_client, tournament, "setzen/", method="lot")
-        assert Seat.objects.count() == 15
-        post_all(organiser_client, tournament, "auslosen", seed="abc")
-        assert Seat.objects.count() == 2 * 15
-        (late,) = register(tournament, 1, [])
-        page = text(post_all(organiser_client, tournament, "aenderungen/einarbeiten"))
-        assert ("Die Änderungen sind eingearbeitet." in page, late.seats.count()) == (True, 2)
 
-    @pytest.mark.nightly
-    def test_refusal_and_search_that_takes_too_long_change_nothing(
-        self,
-        organiser_client: Client,
-        tournament: Tournament,
-        run: Callable[..., Tournament],
-        monkeypatch: pytest.MonkeyPatch,
-    ) -> None:
-        """Five people are neither a table of four nor one of three and another (rule 2)."""
-        page = text(post(organiser_client, run(5), "setzen/", method="lot"))
-        assert ("5 Personen können nicht gesetzt werden" in page, Seat.objects.exists()) == (True, False)
-        monkeypatch.setattr(planned, "SEARCH_SECONDS", 0)
-        page = text(post(organiser_client, tournament, "setzen/", method="lot"))
-        too_long = "Das hat zu lange gedauert und ist abgebrochen. Geändert ist nichts." in page
-        assert (too_long, Seat.objects.exists()) == (True, False)
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("processes")
+@pytest.mark.nightly
+def test_refusal_and_search_that_takes_too_long_change_nothing(
+    organiser_client: Client,
+    tournament: Tournament,
+    run: Callable[..., Tournament],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Five people are neither a table of four nor one of three and another (rule 2)."""
+    page = text(post(organiser_client, run(5), "setzen/", method="lot"))
+    assert ("5 Personen können nicht gesetzt werden" in page, Seat.objects.exists()) == (True, False)
+    monkeypatch.setattr(planned, "SEARCH_SECONDS", 0)
+    page = text(post(organiser_client, tournament, "setzen/", method="lot"))
+    too_long = "Das hat zu lange gedauert und ist abgebrochen. Geändert ist nichts." in page
+    assert (too_long, Seat.objects.exists()) == (True, False)

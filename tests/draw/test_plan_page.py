@@ -126,12 +126,11 @@ def test_two_of_a_team_at_one_fixed_table_and_five_at_a_table_for_four(
     assert (answer.status_code, Draw.objects.count()) == (422, 0)  # no tick helps
 
 
-def test_unknown_way_is_not_stored(organiser_client: Client, organised: Tournament) -> None:
+def test_unknown_way_is_not_stored_and_an_old_page_draws_nothing(
+    organiser_client: Client, organised: Tournament
+) -> None:
     answer = post(organiser_client, organised, "art", **{f"serie-{number}-intended": "x" for number in (1, 2, 3)})
     assert (answer.status_code, {one.intended for one in organised.series.all()}) == (422, {""})
-
-
-def test_old_page_draws_nothing(organiser_client: Client, organised: Tournament) -> None:
     for versions in ([], ["1.99", "2.99", "3.99"], ["x", "1", "1.1.1", "²³.1"]):
         answer = post(organiser_client, organised, "auslosen", series=versions)
         stale = "Inzwischen hat jemand anderes etwas geändert." in text(answer)
@@ -216,12 +215,9 @@ def report_page(client: Client, tournament: Tournament, rest: str = "") -> str:
     return text(client.get(f"/leitung/{tournament.slug}/sitzplan/guete/{rest}"))
 
 
-def test_before_anything_is_seated_it_says_what_to_do(organiser_client: Client, tournament: Tournament) -> None:
+def test_findings_names_and_picture_or_what_to_do_before(organiser_client: Client, tournament: Tournament) -> None:
     assert "Noch hat keine Serie einen Sitzplan." in report_page(organiser_client, tournament)
     assert plan_report(tournament) is None
-
-
-def test_findings_names_and_picture(organiser_client: Client, tournament: Tournament) -> None:
     for number in (1, 2):
         seat_series(tournament, number, published=number == 1)  # a draft is looked at too
     shows(
@@ -236,7 +232,7 @@ def test_findings_names_and_picture(organiser_client: Client, tournament: Tourna
     )
 
 
-def test_picture_has_a_title_a_description_and_no_style_of_its_own(
+def test_picture_has_a_title_no_style_of_its_own_and_frames_clubs(
     organiser_client: Client, tournament: Tournament
 ) -> None:
     seat_series(tournament)
@@ -250,6 +246,8 @@ def test_picture_has_a_title_a_description_and_no_style_of_its_own(
         but_not=["style"],
     )
     assert not re.search(r"\d,\d", svg)  # coordinates with a point, whatever the language
+    assert report_page(organiser_client, tournament).count("<rect") == 1
+    assert report_page(organiser_client, tournament, "?nach=verein").count("<rect") == 3
 
 
 @pytest.mark.nightly
@@ -258,12 +256,6 @@ def test_page_of_200_people_is_light_enough(organiser_client: Client, run: Calla
     for number in range(1, 6):
         seat_series(tournament, number)
     assert len(organiser_client.get(f"/leitung/{tournament.slug}/sitzplan/guete/").content) < 200_000
-
-
-def test_by_club_the_clubs_are_framed(organiser_client: Client, tournament: Tournament) -> None:
-    seat_series(tournament)
-    assert report_page(organiser_client, tournament).count("<rect") == 1
-    assert report_page(organiser_client, tournament, "?nach=verein").count("<rect") == 3
 
 
 def seated(tournament: Tournament, number: int, *tables: tuple[int, ...]) -> None:
@@ -361,25 +353,23 @@ def rows_of(players: int, clubs: int) -> list[Registration]:
     return list(rows.order_by("number"))
 
 
-class TestPicture:
-    def test_dot_for_who_meets_once_a_square_for_who_meets_again_on_both_sides(self) -> None:
-        drawn = picture(rows_of(3, 3), {(1, 2): 1, (1, 3): 2})
-        once, more = "M0.25 1.25h.5v.5h-.5z" + "M1.25 0.25h.5v.5h-.5z", "M0 2h1v1h-1z" + "M2 0h1v1h-1z"
-        assert (drawn.once, drawn.more) == (once, more)
-        assert [mark.text for mark in drawn.marks] == ["Ahrens, Anna 1", "Bauer, Bernd 2", "Claus, Clara 3"]
+def test_picture_has_a_dot_for_one_meeting_a_square_for_two_framed_clubs() -> None:
+    drawn = picture(rows_of(3, 3), {(1, 2): 1, (1, 3): 2})
+    once, more = "M0.25 1.25h.5v.5h-.5z" + "M1.25 0.25h.5v.5h-.5z", "M0 2h1v1h-1z" + "M2 0h1v1h-1z"
+    assert (drawn.once, drawn.more) == (once, more)
+    assert [mark.text for mark in drawn.marks] == ["Ahrens, Anna 1", "Bauer, Bernd 2", "Claus, Clara 3"]
+    rows = rows_of(6, 2)
+    assert picture(rows, {}).blocks == ()
+    assert [(block.start, block.size) for block in picture(by_club(rows), {}).blocks] == [(0, 3), (3, 3)]
 
-    def test_clubs_are_framed_where_their_people_stand_together(self) -> None:
-        rows = rows_of(6, 2)
-        assert picture(rows, {}).blocks == ()
-        assert [(block.start, block.size) for block in picture(by_club(rows), {}).blocks] == [(0, 3), (3, 3)]
 
-    def test_many_people_are_named_by_club_every_tenth_or_all(self) -> None:
-        rows = rows_of(41, 2)
-        assert [mark.text for mark in picture(rows, {}).marks] == ["1", "11", "21", "31", "41"]
-        assert [mark.text for mark in picture(by_club(rows), {}).marks] == ["Rommé-Club Nr. 1", "Rommé-Club Nr. 2"]
-        # Everybody, on a picture larger than a page.
-        drawn = picture(rows, {}, everybody_named=True)
-        assert (drawn.wide, picture(rows[:40], {}, everybody_named=True).wide) == (True, False)
-        assert [mark.text for mark in drawn.marks] == [f"{one.person.name} {one.number}" for one in rows]
-        assert [mark.at for mark in drawn.lines] == [0.5, 10.5, 20.5, 30.5, 40.5]
-        assert drawn.pixels >= 41 * 14  # letters of 0.8 x 14 = 11 pixels
+def test_many_people_are_named_by_club_every_tenth_or_all() -> None:
+    rows = rows_of(41, 2)
+    assert [mark.text for mark in picture(rows, {}).marks] == ["1", "11", "21", "31", "41"]
+    assert [mark.text for mark in picture(by_club(rows), {}).marks] == ["Rommé-Club Nr. 1", "Rommé-Club Nr. 2"]
+    # Everybody, on a picture larger than a page.
+    drawn = picture(rows, {}, everybody_named=True)
+    assert (drawn.wide, picture(rows[:40], {}, everybody_named=True).wide) == (True, False)
+    assert [mark.text for mark in drawn.marks] == [f"{one.person.name} {one.number}" for one in rows]
+    assert [mark.at for mark in drawn.lines] == [0.5, 10.5, 20.5, 30.5, 40.5]
+    assert drawn.pixels >= 41 * 14  # letters of 0.8 x 14 = 11 pixels

@@ -133,10 +133,17 @@ def wish_and_draw() -> Tournament:
 _wished, wished = made_once("wished", wish_and_draw)
 
 
-def test_report_tells_wishes_to_the_organiser_alone(wished: Tournament) -> None:
+def test_report_tells_wishes_to_the_organiser_alone_and_pages_no_seed(wished: Tournament) -> None:
     for_all, for_one = plan_report(wished, published_only=True), plan_report(wished)
     told = [(one.has_wishes, bool(one.broken)) for one in (for_all, for_one) if one]
     assert told == [(False, False), (True, False)]
+    for address in ("", "sitzplan/1", "sitzplan/guete"):
+        page = " ".join(Client().get(f"/turniere/{wished.slug}/{address}").content.decode().split())
+        shows(
+            page,
+            "bleibt bei der Spielleitung, denn aus ihr ließen sich Sitzwünsche erraten",
+            but_not=["berechnet aus der Startzahl denselben Sitzplan", *(draw.seed for draw in wished.draws.all())],
+        )
 
 
 def without_times(file: dict[str, Any]) -> str:
@@ -146,81 +153,75 @@ def without_times(file: dict[str, Any]) -> str:
     return canonical({key: value for key, value in file.items() if key not in times} | {"entries": entries})
 
 
-class TestFile:
-    @pytest.fixture
-    def single(self) -> Tournament:
-        """One series, sixteen of as many clubs."""
-        return make_tournament(16, clubs=16, series=1)
+@pytest.fixture
+def single() -> Tournament:
+    """One series, sixteen of as many clubs."""
+    return make_tournament(16, clubs=16, series=1)
 
-    def public(self, tournament: Tournament) -> bytes:
-        return Client().get(reverse("public:draw_json", args=[tournament.slug, 1])).content
 
-    def test_file_says_what_it_withholds_and_is_not_recomputed(
-        self, wished: Tournament, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-    ) -> None:
-        file = tmp_path / "auslosung.json"
-        file.write_bytes(self.public(wished))
-        document, draw = json.loads(file.read_bytes()), wished.draws.get(discarded_at=None)
-        assert is_told_no_wish(document)
-        assert (document["withheld"][0], document["opened"].keys()) == ("Sitzwünsche und feste Tische", {"names"})
-        assert document["series"] == whole_file(draw)["series"]
-        shows(file.read_text(), but_not=[draw.secret, draw.seed, *private_salts(draw)])
-        assert main(["verify", str(file)]) == 2
-        full = "Die vollständige Datei hat die Spielleitung."
-        shows(capsys.readouterr().err, "lässt sich der Plan nicht nachrechnen", full)
+def public(tournament: Tournament) -> bytes:
+    return Client().get(reverse("public:draw_json", args=[tournament.slug, 1])).content
 
-    @pytest.mark.parametrize(("apart", "table"), [(True, False), (False, True)])
-    def test_which_of_both_there_is_nobody_reads_from_it(self, single: Tournament, apart: bool, table: bool) -> None:
-        if apart:
-            keep_apart(single, 1, 5, weight=Weight.IMPORTANT)
-        if table:
-            single.registrations.filter(number=7).update(fixed_table=3)
-        draw_all(single)
-        publish(single)
-        document = json.loads(self.public(single))
-        assert is_told_no_wish(document)
-        assert (document["withheld"], len(document["entries"]["apart"])) == (withheld(), 200)
 
-    def test_file_is_as_long_however_many_wishes_there_are(self, single: Tournament) -> None:
+def test_file_says_what_it_withholds_and_is_not_recomputed(
+    wished: Tournament, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "auslosung.json"
+    file.write_bytes(public(wished))
+    document, draw = json.loads(file.read_bytes()), wished.draws.get(discarded_at=None)
+    assert is_told_no_wish(document)
+    assert (document["withheld"][0], document["opened"].keys()) == ("Sitzwünsche und feste Tische", {"names"})
+    assert document["series"] == whole_file(draw)["series"]
+    shows(file.read_text(), but_not=[draw.secret, draw.seed, *private_salts(draw)])
+    assert main(["verify", str(file)]) == 2
+    full = "Die vollständige Datei hat die Spielleitung."
+    shows(capsys.readouterr().err, "lässt sich der Plan nicht nachrechnen", full)
+
+
+@pytest.mark.parametrize(("apart", "table"), [(True, False), (False, True)])
+def test_which_of_both_there_is_nobody_reads_from_it(single: Tournament, apart: bool, table: bool) -> None:
+    if apart:
+        keep_apart(single, 1, 5, weight=Weight.IMPORTANT)
+    if table:
         single.registrations.filter(number=7).update(fixed_table=3)
-        for first in (1, 2, 3):
-            draw_all(single)
-            keep_apart(single, first, first + 4, first + 8, weight=Weight.IMPORTANT)
-        drawn = single.draws.order_by("pk")
-        assert [sum(seal["value"] is not None for seal in draw.opened["apart"]) for draw in drawn] == [0, 1, 2]
-        files = [public_part(draw) for draw in drawn]
-        assert len({(len(without_times(file)), *file, *file["entries"]) for file in files}) == 1
+    draw_all(single)
+    publish(single)
+    document = json.loads(public(single))
+    assert is_told_no_wish(document)
+    assert (document["withheld"], len(document["entries"]["apart"])) == (withheld(), 200)
 
-    def test_file_without_wishes_is_whole_and_recomputed(self, single: Tournament, tmp_path: Path) -> None:
+
+def test_file_is_as_long_however_many_wishes_there_are(single: Tournament) -> None:
+    single.registrations.filter(number=7).update(fixed_table=3)
+    for first in (1, 2, 3):
         draw_all(single)
-        publish(single)
-        document = json.loads(self.public(single))
-        assert (document, verified(tmp_path, document)) == (whole_file(single.draws.get()), 0)
-        assert "withheld" not in document
-
-    def test_organiser_has_the_whole_file(self, wished: Tournament, organiser: User, tmp_path: Path) -> None:
-        path = reverse("organiser:draw_json", args=[wished.slug, 1])
-        client = Client()
-        client.force_login(organiser)
-        assert client.get(path).status_code == 404
-        wished.organisers.add(organiser)
-        assert path in client.get(reverse("organiser:series", args=[wished.slug, 1])).content.decode()
-        response = client.get(path)
-        assert response["Cache-Control"] == "no-store"
-        document = json.loads(response.content)
-        wish = {"players": [0, 4, 8], "most": 1, "weight": 100}
-        assert (verified(tmp_path, document), document["apart"]) == (0, [wish])
+        keep_apart(single, first, first + 4, first + 8, weight=Weight.IMPORTANT)
+    drawn = single.draws.order_by("pk")
+    assert [sum(seal["value"] is not None for seal in draw.opened["apart"]) for draw in drawn] == [0, 1, 2]
+    files = [public_part(draw) for draw in drawn]
+    assert len({(len(without_times(file)), *file, *file["entries"]) for file in files}) == 1
 
 
-def test_pages_do_not_tell_the_seed_and_say_why(wished: Tournament) -> None:
-    """The seed stays with the wishes: trying guesses until one gives the same plan would find them."""
-    for address in ("", "sitzplan/1", "sitzplan/guete"):
-        page = " ".join(Client().get(f"/turniere/{wished.slug}/{address}").content.decode().split())
-        shows(
-            page,
-            "bleibt bei der Spielleitung, denn aus ihr ließen sich Sitzwünsche erraten",
-            but_not=["berechnet aus der Startzahl denselben Sitzplan", *(draw.seed for draw in wished.draws.all())],
-        )
+def test_file_without_wishes_is_whole_and_recomputed(single: Tournament, tmp_path: Path) -> None:
+    draw_all(single)
+    publish(single)
+    document = json.loads(public(single))
+    assert (document, verified(tmp_path, document)) == (whole_file(single.draws.get()), 0)
+    assert "withheld" not in document
+
+
+def test_organiser_has_the_whole_file(wished: Tournament, organiser: User, tmp_path: Path) -> None:
+    path = reverse("organiser:draw_json", args=[wished.slug, 1])
+    client = Client()
+    client.force_login(organiser)
+    assert client.get(path).status_code == 404
+    wished.organisers.add(organiser)
+    assert path in client.get(reverse("organiser:series", args=[wished.slug, 1])).content.decode()
+    response = client.get(path)
+    assert response["Cache-Control"] == "no-store"
+    document = json.loads(response.content)
+    wish = {"players": [0, 4, 8], "most": 1, "weight": 100}
+    assert (verified(tmp_path, document), document["apart"]) == (0, [wish])
 
 
 OLD = Path(__file__).parent.parent / "seating" / "data" / "auslosung-1.json"

@@ -74,12 +74,9 @@ def of_each(tournament: Tournament) -> list[list[str]]:
     return [re.findall(r"<li>([^<]+)</li>", part.partition("</ol>")[0]) for part in parts]
 
 
-def test_before_there_is_a_draw_the_page_says_so(day: Tournament) -> None:
+def test_page_without_draws_says_so_and_an_announcement_is_there_at_once(day: Tournament) -> None:
     assert "Noch ist nichts ausgelost und nichts angekündigt." in page(day)
     assert "Noch ist keine Auslosung dieses Turniers ganz veröffentlicht." in page(day, "pruefen")
-
-
-def test_announcement_is_public_at_once_with_both_hashes_and_its_time(day: Tournament) -> None:
     draws.announce(day, ACTOR, DICE)
     draw = Draw.objects.exclude(committed_at=None).get()
     shows(
@@ -341,7 +338,7 @@ def test_draws_after_a_restored_copy_are_said_to_be_incomplete(client: Client) -
     )
 
 
-def test_list_by_name_has_initials_places_and_letters_for_eyes_of_seventy() -> None:
+def test_list_by_name_has_large_initials_and_by_table_a_place_empty() -> None:
     tournament = make_tournament(4, clubs=1)
     for number, name in enumerate(("Zander, Eva", "Ärmel, Ida", "Adler, Uwe", "Bauer, Jo"), 1):
         Person.objects.filter(registrations__tournament=tournament, registrations__number=number).update(name=name)
@@ -354,9 +351,6 @@ def test_list_by_name_has_initials_places_and_letters_for_eyes_of_seventy() -> N
     ]
     printed = seating_plan(series)
     assert (type_sizes(printed, "Zander, Eva"), type_sizes(printed, "Rommé-Club Nr. 1")) == ({11}, {9})
-
-
-def test_by_table_leaves_the_fourth_place_of_a_table_of_three_empty() -> None:
     lines = content(seat_series(make_tournament(7, clubs=1))).by_table
     ehlers = Sitter("Ehlers, Elke", "Rommé-Club Nr. 1", "short", "short")
     assert ([line.table for line in lines], lines[1].sitters[0], lines[1].sitters[3]) == ([1, 2], ehlers, None)

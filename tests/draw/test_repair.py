@@ -15,7 +15,7 @@ from django.db.models import QuerySet
 from django.test import Client
 from django.utils import timezone
 
-from tests.draw.drawing import draw_all, plans, publish, refusal, refused, versions
+from tests.draw.drawing import away, draw_all, plans, publish, refusal, refused, versions
 from tests.draw.searching import searches, somebody_faster
 from tests.examples import few
 from tests.factories import ACTOR, fill_list, make_tournament, register, seat_series
@@ -73,10 +73,6 @@ def first_tables(tournament: Tournament) -> QuerySet[CardTable]:
 
 def links(tournament: Tournament) -> dict[int, str]:
     return dict(first_tables(tournament).values_list("number", "token_hash"))
-
-
-def away(tournament: Tournament, *numbers: int) -> None:
-    Registration.objects.filter(tournament=tournament, number__in=numbers).update(present=False)
 
 
 def test_latecomer_takes_the_free_seat_and_nobody_else_moves() -> None:

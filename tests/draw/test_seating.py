@@ -55,94 +55,98 @@ def level(tournament: Tournament) -> None:
     type_totals(table, table.version, {seat: PaperTotal(40, 300) for seat in (1, 2, 3, 4)}, ACTOR)
 
 
-class TestByLot:
-    def test_people_who_are_there_have_a_seat_and_tables_a_link(self) -> None:
-        tournament = make_tournament(10)
-        tournament.registrations.filter(number=3).update(present=False)
-        tournament.registrations.filter(number=7).update(withdrawn=True)
-        one = seat(tournament)
-        assert (sorted(chain(*plan(one))), [len(table) for table in plan(one)]) == ([1, 2, 4, 5, 6, 8, 9, 10], [4, 4])
-        assert (one.seating, one.published_at) == (Seating.LOT, None)
-        links = {table.token_hash: hash_of(token_of(table.link_nonce)) for table in one.card_tables.all()}
-        assert (list(links), len(links)) == (list(links.values()), 2)
-
-    @pytest.mark.parametrize(("players", "code"), [(1, "too_few"), (2, "too_few"), (5, "five")])
-    def test_people_too_few_or_five_cannot_be_seated(self, players: int, code: str) -> None:
-        why = refused(seat, make_tournament(players))
-        assert (why.code, why.params["people"]) == (f"cannot_seat_{code}", players)
-        assert (CardTable.objects.exists(), AuditEntry.objects.exists()) == (False, False)
-
-    def test_club_and_team_mates_sit_apart_where_that_is_possible(self) -> None:
-        tournament = make_tournament(16, clubs=4)
-        for club in range(4):
-            make_team(tournament, people(tournament)[club::4], f"Mannschaft {club}")
-        for table in seated_tables(seat(tournament)):
-            assert len({seat.registration.club_id for seat in table.seats}) == 4
-
-    def test_lot_of_one_series_is_a_draw_with_a_seed_of_its_own(self, tournament: Tournament) -> None:
-        one = seat(tournament)
-        (made,) = tournament.draws.all()
-        assert (one.draw, one.seed, made.series_numbers) == (made, made.seed, [1])
-        entry = AuditEntry.objects.get()
-        told = {"seating": "lot", "seed": one.seed, "people": 8, "tables": 2}
-        assert (entry.action, entry.after) == ("series_seated", told)
-        assert seat(tournament).seed != one.seed
-        assert [draw.discarded_at is None for draw in tournament.draws.all()] == [False, True]
+def test_people_who_are_there_have_a_seat_and_tables_a_link() -> None:
+    tournament = make_tournament(10)
+    tournament.registrations.filter(number=3).update(present=False)
+    tournament.registrations.filter(number=7).update(withdrawn=True)
+    one = seat(tournament)
+    assert (sorted(chain(*plan(one))), [len(table) for table in plan(one)]) == ([1, 2, 4, 5, 6, 8, 9, 10], [4, 4])
+    assert (one.seating, one.published_at) == (Seating.LOT, None)
+    links = {table.token_hash: hash_of(token_of(table.link_nonce)) for table in one.card_tables.all()}
+    assert (list(links), len(links)) == (list(links.values()), 2)
 
 
-class TestByStanding:
-    def test_ranks_one_to_four_sit_at_table_one(self, tournament: Tournament) -> None:
+@pytest.mark.parametrize(("players", "code"), [(1, "too_few"), (2, "too_few"), (5, "five")])
+def test_people_too_few_or_five_cannot_be_seated(players: int, code: str) -> None:
+    why = refused(seat, make_tournament(players))
+    assert (why.code, why.params["people"]) == (f"cannot_seat_{code}", players)
+    assert (CardTable.objects.exists(), AuditEntry.objects.exists()) == (False, False)
+
+
+def test_club_and_team_mates_sit_apart_where_that_is_possible() -> None:
+    tournament = make_tournament(16, clubs=4)
+    for club in range(4):
+        make_team(tournament, people(tournament)[club::4], f"Mannschaft {club}")
+    for table in seated_tables(seat(tournament)):
+        assert len({seat.registration.club_id for seat in table.seats}) == 4
+
+
+def test_lot_of_one_series_is_a_draw_with_a_seed_of_its_own(tournament: Tournament) -> None:
+    one = seat(tournament)
+    (made,) = tournament.draws.all()
+    assert (one.draw, one.seed, made.series_numbers) == (made, made.seed, [1])
+    entry = AuditEntry.objects.get()
+    told = {"seating": "lot", "seed": one.seed, "people": 8, "tables": 2}
+    assert (entry.action, entry.after) == ("series_seated", told)
+    assert seat(tournament).seed != one.seed
+    assert [draw.discarded_at is None for draw in tournament.draws.all()] == [False, True]
+
+
+def test_ranks_one_to_four_sit_at_table_one(tournament: Tournament) -> None:
+    seat_series(tournament, 1)
+    winners_of(tournament, [8, 3, 5, 1, 2, 7, 4, 6])
+    assert second(tournament) == [[8, 3, 5, 1], [2, 7, 4, 6]]
+
+
+def test_tied_go_by_start_number_until_a_lot_is_drawn() -> None:
+    tournament = make_tournament(4)
+    level(tournament)
+    assert second(tournament) == [[1, 2, 3, 4]]
+    order = [one.pk for one in reversed(people(tournament))]
+    draw(tournament, ACTOR, "players", order, series=1, order=order)
+    assert second(tournament) == [[4, 3, 2, 1]]
+
+
+def test_player_who_joins_later_sits_last(tournament: Tournament) -> None:
+    Registration.objects.filter(tournament=tournament, number=1).update(present=False)
+    seat(tournament)
+    publish(tournament, 1)
+    winners_of(tournament, [2, 3, 4, 5, 6, 7, 8])
+    Registration.objects.filter(tournament=tournament, number=1).update(present=True)
+    assert second(tournament) == [[2, 3, 4, 5], [6, 7, 8, 1]]
+
+
+def test_open_lists_are_refused_unless_the_organiser_says_so(tournament: Tournament) -> None:
+    one, other = seat_series(tournament, 1).card_tables.order_by("number")
+    fill_list(one)
+    why = refused(second, tournament)
+    assert (why.code, why.params) == ("standings_open", {"open": 2})
+    assert len(second(tournament, despite_open=True)) == 2
+    fill_list(other)
+    for table in (one, other):
+        close_list(table, ACTOR)
+    assert len(second(tournament)) == 2
+
+
+def test_best_team_sits_on_seat_one_of_each_table_the_next_on_two() -> None:
+    tournament = make_tournament(16, clubs=4)
+    for team in range(4):  # team 1: start numbers 1-4, team 2: 5-8, ...
+        make_team(tournament, people(tournament)[4 * team : 4 * team + 4], f"Mannschaft {team + 1}")
+    seat_series(tournament, 1)
+    # The players of team 3 lead, then those of team 1, 4, 2.
+    winners_of(tournament, [9, 10, 11, 12, 1, 2, 3, 4, 13, 14, 15, 16, 5, 6, 7, 8])
+    columns = list(zip(*plan(seat(tournament, 2, Seating.TEAMS)), strict=True))
+    assert [set(column) for column in columns] == [{9, 10, 11, 12}, {1, 2, 3, 4}, {13, 14, 15, 16}, {5, 6, 7, 8}]
+
+
+@pytest.mark.parametrize(
+    ("method", "number", "code"),
+    [(Seating.STANDING, 1, "no_standing"), (Seating.TEAMS, 1, "no_standing"), (Seating.TEAMS, 2, "no_teams")],
+)
+def test_standing_there_is_not_seats_nobody(tournament: Tournament, method: Seating, number: int, code: str) -> None:
+    if number == 2:
         seat_series(tournament, 1)
-        winners_of(tournament, [8, 3, 5, 1, 2, 7, 4, 6])
-        assert second(tournament) == [[8, 3, 5, 1], [2, 7, 4, 6]]
-
-    def test_tied_go_by_start_number_until_a_lot_is_drawn(self) -> None:
-        tournament = make_tournament(4)
-        level(tournament)
-        assert second(tournament) == [[1, 2, 3, 4]]
-        order = [one.pk for one in reversed(people(tournament))]
-        draw(tournament, ACTOR, "players", order, series=1, order=order)
-        assert second(tournament) == [[4, 3, 2, 1]]
-
-    def test_player_who_joins_later_sits_last(self, tournament: Tournament) -> None:
-        Registration.objects.filter(tournament=tournament, number=1).update(present=False)
-        seat(tournament)
-        publish(tournament, 1)
-        winners_of(tournament, [2, 3, 4, 5, 6, 7, 8])
-        Registration.objects.filter(tournament=tournament, number=1).update(present=True)
-        assert second(tournament) == [[2, 3, 4, 5], [6, 7, 8, 1]]
-
-    def test_open_lists_are_refused_unless_the_organiser_says_so(self, tournament: Tournament) -> None:
-        one, other = seat_series(tournament, 1).card_tables.order_by("number")
-        fill_list(one)
-        why = refused(second, tournament)
-        assert (why.code, why.params) == ("standings_open", {"open": 2})
-        assert len(second(tournament, despite_open=True)) == 2
-        fill_list(other)
-        for table in (one, other):
-            close_list(table, ACTOR)
-        assert len(second(tournament)) == 2
-
-    def test_best_team_sits_on_seat_one_of_each_table_the_next_on_two(self) -> None:
-        tournament = make_tournament(16, clubs=4)
-        for team in range(4):  # team 1: start numbers 1-4, team 2: 5-8, ...
-            make_team(tournament, people(tournament)[4 * team : 4 * team + 4], f"Mannschaft {team + 1}")
-        seat_series(tournament, 1)
-        # The players of team 3 lead, then those of team 1, 4, 2.
-        winners_of(tournament, [9, 10, 11, 12, 1, 2, 3, 4, 13, 14, 15, 16, 5, 6, 7, 8])
-        columns = list(zip(*plan(seat(tournament, 2, Seating.TEAMS)), strict=True))
-        assert [set(column) for column in columns] == [{9, 10, 11, 12}, {1, 2, 3, 4}, {13, 14, 15, 16}, {5, 6, 7, 8}]
-
-    @pytest.mark.parametrize(
-        ("method", "number", "code"),
-        [(Seating.STANDING, 1, "no_standing"), (Seating.TEAMS, 1, "no_standing"), (Seating.TEAMS, 2, "no_teams")],
-    )
-    def test_standing_there_is_not_seats_nobody(
-        self, tournament: Tournament, method: Seating, number: int, code: str
-    ) -> None:
-        if number == 2:
-            seat_series(tournament, 1)
-        assert refusal(seat, tournament, number, method, despite_open=True) == code
+    assert refusal(seat, tournament, number, method, despite_open=True) == code
 
 
 ACTS: dict[str, Callable[[Series], object]] = {
@@ -153,95 +157,93 @@ ACTS: dict[str, Callable[[Series], object]] = {
 }
 
 
-class TestDraft:
-    def test_two_people_change_places_and_the_others_stay(self, tournament: Tournament) -> None:
-        (a, c, *rest), (b, *others) = plan(seat(tournament))
-        swap(tournament, a, b)
-        assert plan(first(tournament)) == [[b, c, *rest], [a, *others]]
-        entry = AuditEntry.objects.get(action="seats_swapped")
-        assert sorted(entry.before.values()) == sorted(entry.after.values()) == ["Tisch 1, Platz 1", "Tisch 2, Platz 1"]
-        assert (entry.subject, entry.before == entry.after) == ("Serie 1", False)
-        swap(tournament, b, c)  # at one table
-        assert plan(first(tournament)) == [[c, b, *rest], [a, *others]]
-
-    def test_swap_before_the_last_draw_is_no_longer_said(self, tournament: Tournament) -> None:
-        seat(tournament)
-        swap(tournament, 1, 2)
-        one = seat(tournament)
-        assert changed_by_hand(one) == []
-        swap(tournament, 3, 4)
-        names = {person.person.name for person in people(tournament, 3, 4)}
-        assert [set(swapped) for swapped in changed_by_hand(one)] == [names]
-        draw_all(tournament)
-        assert changed_by_hand(one) == []
-
-    def test_swap_of_anything_but_two_people_who_sit_is_refused(self, tournament: Tournament) -> None:
-        before = plan(seat(tournament))
-        assert {refusal(swap, tournament, *two) for two in ((1, 1), (1, 99), (0, 0))} == {"swap_two"}
-        assert plan(first(tournament)) == before
-
-    @pytest.mark.parametrize("act", ACTS.values(), ids=ACTS)
-    def test_older_draft_can_change_nothing(self, tournament: Tournament, act: Callable[[Series], object]) -> None:
-        old = seat(tournament)
-        before = plan(seat(tournament))
-        with pytest.raises(StaleError):
-            act(old)
-        assert (plan(first(tournament)), first(tournament).published_at) == (before, None)
-
-    def test_discarded_draft_leaves_the_series_as_it_was_before(self, tournament: Tournament) -> None:
-        one = seat(tournament)
-        seating.discard(one, one.version, ACTOR)
-        one = first(tournament)
-        assert (one.seating, one.seed, one.card_tables.count()) == ("", "", 0)
+def test_two_people_who_sit_change_places_and_the_others_stay(tournament: Tournament) -> None:
+    (a, c, *rest), (b, *others) = plan(seat(tournament))
+    swap(tournament, a, b)
+    assert plan(first(tournament)) == [[b, c, *rest], [a, *others]]
+    entry = AuditEntry.objects.get(action="seats_swapped")
+    assert sorted(entry.before.values()) == sorted(entry.after.values()) == ["Tisch 1, Platz 1", "Tisch 2, Platz 1"]
+    assert (entry.subject, entry.before == entry.after) == ("Serie 1", False)
+    swap(tournament, b, c)  # at one table
+    assert plan(first(tournament)) == [[c, b, *rest], [a, *others]]
+    before = plan(seat(tournament))
+    assert {refusal(swap, tournament, *two) for two in ((1, 1), (1, 99), (0, 0))} == {"swap_two"}
+    assert plan(first(tournament)) == before
 
 
-class TestPublishing:
-    @pytest.mark.parametrize("act", ACTS.values(), ids=ACTS)
-    def test_published_plan_is_not_changed_as_a_draft_is(
-        self, tournament: Tournament, act: Callable[[Series], object]
-    ) -> None:
-        seat(tournament)
-        publish(tournament, 1)
-        one = first(tournament)
-        assert (one.published_at is None, refusal(act, one)) == (False, "series_published")
+def test_swap_before_the_last_draw_is_no_longer_said(tournament: Tournament) -> None:
+    seat(tournament)
+    swap(tournament, 1, 2)
+    one = seat(tournament)
+    assert changed_by_hand(one) == []
+    swap(tournament, 3, 4)
+    names = {person.person.name for person in people(tournament, 3, 4)}
+    assert [set(swapped) for swapped in changed_by_hand(one)] == [names]
+    draw_all(tournament)
+    assert changed_by_hand(one) == []
 
-    def test_series_nobody_sits_in_is_not_published(self) -> None:
-        assert refusal(publish, make_tournament(8), 1) == "series_not_seated"
 
-    def test_plan_can_be_taken_back_while_nothing_is_stored(self, tournament: Tournament) -> None:
-        before = plan(seat(tournament))
-        publish(tournament, 1)
-        one = first(tournament)
-        series.start(one, one.version, ACTOR)
-        confirm_cards(one.card_tables.get(number=1), ACTOR)
-        withdraw(tournament)
-        one = first(tournament)
-        confirmed = one.card_tables.exclude(cards_confirmed_at=None).exists()
-        assert (one.published_at, one.started_at, plan(one), confirmed) == (None, None, before, False)
+@pytest.mark.parametrize("act", ACTS.values(), ids=ACTS)
+def test_older_draft_can_change_nothing(tournament: Tournament, act: Callable[[Series], object]) -> None:
+    old = seat(tournament)
+    before = plan(seat(tournament))
+    with pytest.raises(StaleError):
+        act(old)
+    assert (plan(first(tournament)), first(tournament).published_at) == (before, None)
 
-    def test_player_who_left_since_is_back_in_the_draft(self, tournament: Tournament) -> None:
-        one = seat_series(tournament)
-        put(one, Placing(table=1, seat=2, from_game=5, player=None), ends={1: 9})
-        give_minutes(one.card_tables.get(number=1), 0, 5, ACTOR)
-        before = plan(one)
-        withdraw(tournament)
-        assert (plan(one), one.substitutions.exists()) == (before, False)
-        assert one.card_tables.filter(ends_after=None, extra_minutes=0).count() == 2
 
-    @pytest.mark.parametrize(
-        ("arrange", "code"),
-        [
-            (lambda one: fill_list(seat_series(one).card_tables.get(number=1)), "series_has_entries"),
-            (level, "series_has_entries"),
-            (seat, "series_not_published"),
-        ],
-        ids=["game", "total", "draft"],
-    )
-    def test_plan_with_entries_or_not_published_is_not_taken_back(
-        self, tournament: Tournament, arrange: Callable[[Tournament], object], code: str
-    ) -> None:
-        arrange(tournament)
-        assert refusal(withdraw, tournament) == code
+def test_discarded_draft_leaves_the_series_as_it_was_before(tournament: Tournament) -> None:
+    one = seat(tournament)
+    seating.discard(one, one.version, ACTOR)
+    one = first(tournament)
+    assert (one.seating, one.seed, one.card_tables.count()) == ("", "", 0)
+
+
+@pytest.mark.parametrize("act", ACTS.values(), ids=ACTS)
+def test_published_plan_is_not_changed_as_a_draft_is(tournament: Tournament, act: Callable[[Series], object]) -> None:
+    seat(tournament)
+    publish(tournament, 1)
+    one = first(tournament)
+    assert (one.published_at is None, refusal(act, one)) == (False, "series_published")
+
+
+def test_plan_of_a_seated_series_is_published_and_taken_back_until_a_game(tournament: Tournament) -> None:
+    before = plan(seat(tournament))
+    publish(tournament, 1)
+    one = first(tournament)
+    series.start(one, one.version, ACTOR)
+    confirm_cards(one.card_tables.get(number=1), ACTOR)
+    withdraw(tournament)
+    one = first(tournament)
+    confirmed = one.card_tables.exclude(cards_confirmed_at=None).exists()
+    assert (one.published_at, one.started_at, plan(one), confirmed) == (None, None, before, False)
+    assert refusal(publish, make_tournament(8), 1) == "series_not_seated"
+
+
+def test_player_who_left_since_is_back_in_the_draft(tournament: Tournament) -> None:
+    one = seat_series(tournament)
+    put(one, Placing(table=1, seat=2, from_game=5, player=None), ends={1: 9})
+    give_minutes(one.card_tables.get(number=1), 0, 5, ACTOR)
+    before = plan(one)
+    withdraw(tournament)
+    assert (plan(one), one.substitutions.exists()) == (before, False)
+    assert one.card_tables.filter(ends_after=None, extra_minutes=0).count() == 2
+
+
+@pytest.mark.parametrize(
+    ("arrange", "code"),
+    [
+        (lambda one: fill_list(seat_series(one).card_tables.get(number=1)), "series_has_entries"),
+        (level, "series_has_entries"),
+        (seat, "series_not_published"),
+    ],
+    ids=["game", "total", "draft"],
+)
+def test_plan_with_entries_or_not_published_is_not_taken_back(
+    tournament: Tournament, arrange: Callable[[Tournament], object], code: str
+) -> None:
+    arrange(tournament)
+    assert refusal(withdraw, tournament) == code
 
 
 def play_sixteen() -> Tournament:

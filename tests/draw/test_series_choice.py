@@ -25,92 +25,88 @@ def test_acts_are_posts(tournament: Tournament, organiser_client: Client) -> Non
     assert {organiser_client.get(url(tournament, act)).status_code for act in acts} == {405}
 
 
-class TestChoice:
-    @pytest.mark.parametrize(
-        ("people", "why"),
-        few(
-            1,
-            [
-                (2, "2 anwesend: Damit kann nicht gesetzt werden, ein Tisch braucht mindestens 3."),
-                (5, "5 Personen können nicht gesetzt werden"),
-            ],
-        ),
-    )
-    def test_people_who_cannot_be_seated(
-        self, organiser_client: Client, run: Callable[..., Tournament], people: int, why: str
-    ) -> None:
-        tournament = run(people)
-        page = text(organiser_client.get(url(tournament)))
-        assert missing(page, why, f"/leitung/{tournament.slug}/anmeldung/", "Sitzplan entwerfen") == [
-            "Sitzplan entwerfen"
-        ]
-        answer = post(organiser_client, tournament, "setzen/", method="lot")
-        assert (answer.status_code, missing(text(answer), why)) == (422, [])
-
-    def test_first_series_is_drawn_by_lot_from_a_seed_that_is_not_chosen(
-        self, organiser_client: Client, tournament: Tournament
-    ) -> None:
-        page = text(organiser_client.get(url(tournament)))
-        assert found(page, 'value="lot" checked', 'value="standing"', 'name="seed"') == ['value="lot" checked']
-        page = text(post(organiser_client, tournament, "setzen/", method="lot", seed="Pokal 2026"))
-        one = series(tournament)
-        assert (one.seating, len(one.seed)) == (Seating.LOT, 32)
-        assert f"Startzahl <code>{one.seed}</code>" in page
-
-    def test_form_that_is_refused_keeps_what_was_typed(self, organiser_client: Client, tournament: Tournament) -> None:
-        seat_series(tournament)
-        answer = post(organiser_client, tournament, "setzen/", 2, method="", ranks="-7")
-        unsaid = missing(text(answer), "Bitte wählen, wie die Plätze vergeben werden.", 'value="-7"')
-        assert (answer.status_code, unsaid) == (422, [])
-
-    def test_by_standing_asks_while_lists_are_open(self, organiser_client: Client, tournament: Tournament) -> None:
-        seat_series(tournament)
-        assert "2 Listen früherer Serien sind noch offen" in text(organiser_client.get(url(tournament, number=2)))
-        answer = post(organiser_client, tournament, "setzen/", 2, method="standing")
-        assert "Von früheren Serien sind noch Listen offen (2)." in text(answer)
-        assert (answer.status_code, series(tournament, 2).card_tables.count()) == (422, 0)
-        post(organiser_client, tournament, "setzen/", 2, method="standing", despite_open="on")
-        assert series(tournament, 2).card_tables.count() == 2
-
-    def test_team_standing_is_offered_only_with_teams(self, organiser_client: Client, tournament: Tournament) -> None:
-        seat_series(tournament)
-        assert 'value="teams"' not in text(organiser_client.get(url(tournament, number=2)))
-        make_team(tournament, list(tournament.registrations.order_by("number"))[:4])
-        assert 'value="teams"' in text(organiser_client.get(url(tournament, number=2)))
+@pytest.mark.parametrize(
+    ("people", "why"),
+    few(
+        1,
+        [
+            (2, "2 anwesend: Damit kann nicht gesetzt werden, ein Tisch braucht mindestens 3."),
+            (5, "5 Personen können nicht gesetzt werden"),
+        ],
+    ),
+)
+def test_people_who_cannot_be_seated(
+    organiser_client: Client, run: Callable[..., Tournament], people: int, why: str
+) -> None:
+    tournament = run(people)
+    page = text(organiser_client.get(url(tournament)))
+    assert missing(page, why, f"/leitung/{tournament.slug}/anmeldung/", "Sitzplan entwerfen") == ["Sitzplan entwerfen"]
+    answer = post(organiser_client, tournament, "setzen/", method="lot")
+    assert (answer.status_code, missing(text(answer), why)) == (422, [])
 
 
-class TestDraft:
-    @pytest.fixture
-    def draft(self, organiser_client: Client, run: Callable[..., Tournament]) -> Tournament:
-        tournament = run(8, clubs=2)
-        post(organiser_client, tournament, "setzen/", method="lot", seed="Pokal")
-        return tournament
+def test_first_series_is_drawn_by_lot_from_a_seed_that_is_not_chosen(
+    organiser_client: Client, tournament: Tournament
+) -> None:
+    page = text(organiser_client.get(url(tournament)))
+    assert found(page, 'value="lot" checked', 'value="standing"', 'name="seed"') == ['value="lot" checked']
+    page = text(post(organiser_client, tournament, "setzen/", method="lot", seed="Pokal 2026"))
+    one = series(tournament)
+    assert (one.seating, len(one.seed)) == (Seating.LOT, 32)
+    assert f"Startzahl <code>{one.seed}</code>" in page
 
-    def test_draft_counts_club_mates_at_a_table_and_its_tables_have_no_pages(
-        self, organiser_client: Client, draft: Tournament
-    ) -> None:
-        # Eight people of two clubs at two tables: two and two at each, so two pairs a table, four in all.
-        page = text(organiser_client.get(url(draft)))
-        assert ">4</span> Paare aus demselben Verein an einem Tisch" in page
-        named = re.findall(r"#tisch-(\d)\">Tisch \1</a>: (\S+ \S+) – [^(<]+ \(Rommé-Club Nr\. \d\)", page)
-        sitting = [(f"{seat.card_table.number}", seat.registration.person.name) for seat in series(draft).seats.all()]
-        assert (len(named), set(named) <= set(sitting)) == (4, True)
-        assert organiser_client.get(url(draft, "tisch/1/")).status_code == 404
 
-    def test_draft_without_objections_says_so(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
-        page = text(post(organiser_client, run(8, clubs=8), "setzen/", method="lot"))
-        assert "✓ Niemand sitzt mit dem eigenen Verein zusammen." in page
+def test_form_offers_teams_only_with_them_and_keeps_what_was_typed(
+    organiser_client: Client, tournament: Tournament
+) -> None:
+    seat_series(tournament)
+    answer = post(organiser_client, tournament, "setzen/", 2, method="", ranks="-7")
+    unsaid = missing(text(answer), "Bitte wählen, wie die Plätze vergeben werden.", 'value="-7"')
+    assert (answer.status_code, unsaid) == (422, [])
+    assert 'value="teams"' not in text(organiser_client.get(url(tournament, number=2)))
+    make_team(tournament, list(tournament.registrations.order_by("number"))[:4])
+    assert 'value="teams"' in text(organiser_client.get(url(tournament, number=2)))
 
-    def test_two_ticked_people_change_places(self, organiser_client: Client, draft: Tournament) -> None:
-        (a, *_), (b, *_) = (
-            [seat.registration.number for seat in table.seats] for table in seated_tables(series(draft))
-        )
-        shows(text(post(organiser_client, draft, "tauschen/", person=[a, b])), "Plätze getauscht.", "Tausch von Hand")
-        assert [table.seats[0].registration.number for table in seated_tables(series(draft))] == [b, a]
 
-    def test_old_page_publishes_nothing_and_the_newest_does(self, organiser_client: Client, draft: Tournament) -> None:
-        answer = organiser_client.post(url(draft, "veroeffentlichen/"), {"version": 1}, follow=True)
-        assert "Inzwischen hat jemand anderes etwas geändert." in text(answer)
-        assert series(draft).published_at is None
-        assert "Der Sitzplan ist veröffentlicht." in text(post(organiser_client, draft, "veroeffentlichen/"))
-        assert series(draft).published_at is not None
+def test_by_standing_asks_while_lists_are_open(organiser_client: Client, tournament: Tournament) -> None:
+    seat_series(tournament)
+    assert "2 Listen früherer Serien sind noch offen" in text(organiser_client.get(url(tournament, number=2)))
+    answer = post(organiser_client, tournament, "setzen/", 2, method="standing")
+    assert "Von früheren Serien sind noch Listen offen (2)." in text(answer)
+    assert (answer.status_code, series(tournament, 2).card_tables.count()) == (422, 0)
+    post(organiser_client, tournament, "setzen/", 2, method="standing", despite_open="on")
+    assert series(tournament, 2).card_tables.count() == 2
+
+
+@pytest.fixture
+def draft(organiser_client: Client, run: Callable[..., Tournament]) -> Tournament:
+    tournament = run(8, clubs=2)
+    post(organiser_client, tournament, "setzen/", method="lot", seed="Pokal")
+    return tournament
+
+
+def test_draft_counts_club_mates_or_says_so_and_its_tables_have_no_pages(
+    organiser_client: Client, draft: Tournament, run: Callable[..., Tournament]
+) -> None:
+    # Eight people of two clubs at two tables: two and two at each, so two pairs a table, four in all.
+    page = text(organiser_client.get(url(draft)))
+    assert ">4</span> Paare aus demselben Verein an einem Tisch" in page
+    named = re.findall(r"#tisch-(\d)\">Tisch \1</a>: (\S+ \S+) – [^(<]+ \(Rommé-Club Nr\. \d\)", page)
+    sitting = [(f"{seat.card_table.number}", seat.registration.person.name) for seat in series(draft).seats.all()]
+    assert (len(named), set(named) <= set(sitting)) == (4, True)
+    assert organiser_client.get(url(draft, "tisch/1/")).status_code == 404
+    page = text(post(organiser_client, run(8, clubs=8), "setzen/", method="lot"))
+    assert "✓ Niemand sitzt mit dem eigenen Verein zusammen." in page
+
+
+def test_two_ticked_people_change_places_and_an_old_page_publishes_none(
+    organiser_client: Client, draft: Tournament
+) -> None:
+    (a, *_), (b, *_) = ([seat.registration.number for seat in table.seats] for table in seated_tables(series(draft)))
+    shows(text(post(organiser_client, draft, "tauschen/", person=[a, b])), "Plätze getauscht.", "Tausch von Hand")
+    assert [table.seats[0].registration.number for table in seated_tables(series(draft))] == [b, a]
+    answer = organiser_client.post(url(draft, "veroeffentlichen/"), {"version": 1}, follow=True)
+    assert "Inzwischen hat jemand anderes etwas geändert." in text(answer)
+    assert series(draft).published_at is None
+    assert "Der Sitzplan ist veröffentlicht." in text(post(organiser_client, draft, "veroeffentlichen/"))
+    assert series(draft).published_at is not None

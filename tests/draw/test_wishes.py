@@ -41,65 +41,65 @@ def refused(act: Callable[..., object], *args: object) -> tuple[str, dict[str, o
     return raised.value.code, dict(raised.value.params)
 
 
-class TestApart:
-    def test_wish_is_stored_and_says_in_the_log_who_is_meant(self, tournament: Tournament) -> None:
-        wishes.keep_apart(tournament, people(tournament, 3, 1, 2), 2, Weight.ABSOLUTE, ACTOR)
-        (wish,) = wishes_of(tournament)
-        assert ([one.number for one in wish.people], wish.apart.most, wish.apart.weight) == ([1, 2, 3], 2, 3)
-        logged = {"apart": ["1 Ahrens, Anna", "2 Bauer, Bernd", "3 Claus, Clara"], "most": 2, "weight": 3}
-        assert AuditEntry.objects.get().after == logged
+def test_wish_is_stored_and_says_in_the_log_who_is_meant(tournament: Tournament) -> None:
+    wishes.keep_apart(tournament, people(tournament, 3, 1, 2), 2, Weight.ABSOLUTE, ACTOR)
+    (wish,) = wishes_of(tournament)
+    assert ([one.number for one in wish.people], wish.apart.most, wish.apart.weight) == ([1, 2, 3], 2, 3)
+    logged = {"apart": ["1 Ahrens, Anna", "2 Bauer, Bernd", "3 Claus, Clara"], "most": 2, "weight": 3}
+    assert AuditEntry.objects.get().after == logged
 
-    @pytest.mark.parametrize(
-        ("numbers", "most", "code", "params"),
-        [
-            ([1], 1, "apart_two", {}),
-            ([1, 1], 1, "apart_two", {}),
-            ([], 1, "apart_two", {}),
-            ([1, 2, 3], 0, "apart_most", {"maximum": 2}),
-            ([1, 2, 3], 3, "apart_most", {"maximum": 2}),
-        ],
-    )
-    def test_wish_of_too_few_people_or_too_many_at_a_table_is_refused(
-        self, tournament: Tournament, numbers: list[int], most: int, code: str, params: dict[str, object]
-    ) -> None:
-        chosen = [one for number in numbers for one in people(tournament, number)]
-        assert refused(wishes.keep_apart, tournament, chosen, most, Weight.POSSIBLE) == (code, params)
 
-    @pytest.mark.parametrize("most", [1, 2])
-    def test_absent_people_are_left_out_of_the_wishes_of_a_draw(self, tournament: Tournament, most: int) -> None:
-        wishes.keep_apart(tournament, people(tournament, 1, 2, 3), most, Weight.POSSIBLE, ACTOR)
-        drawn = [[one.keys for one in apart_values(wishes_of(tournament), keys)] for keys in (range(1, 9), [1, 2, 4])]
-        assert drawn == [[(1, 2, 3)], [(1, 2)][: 2 - most]]  # of two no table can have more than two
+@pytest.mark.parametrize(
+    ("numbers", "most", "code", "params"),
+    [
+        ([1], 1, "apart_two", {}),
+        ([1, 1], 1, "apart_two", {}),
+        ([], 1, "apart_two", {}),
+        ([1, 2, 3], 0, "apart_most", {"maximum": 2}),
+        ([1, 2, 3], 3, "apart_most", {"maximum": 2}),
+    ],
+)
+def test_wish_of_too_few_people_or_too_many_at_a_table_is_refused(
+    tournament: Tournament, numbers: list[int], most: int, code: str, params: dict[str, object]
+) -> None:
+    chosen = [one for number in numbers for one in people(tournament, number)]
+    assert refused(wishes.keep_apart, tournament, chosen, most, Weight.POSSIBLE) == (code, params)
 
-    def test_wish_is_forgotten_once(self, tournament: Tournament) -> None:
-        wish = wishes.keep_apart(tournament, people(tournament, 1, 2), 1, Weight.IMPORTANT, ACTOR)
+
+@pytest.mark.parametrize("most", [1, 2])
+def test_absent_people_are_left_out_of_the_wishes_of_a_draw(tournament: Tournament, most: int) -> None:
+    wishes.keep_apart(tournament, people(tournament, 1, 2, 3), most, Weight.POSSIBLE, ACTOR)
+    drawn = [[one.keys for one in apart_values(wishes_of(tournament), keys)] for keys in (range(1, 9), [1, 2, 4])]
+    assert drawn == [[(1, 2, 3)], [(1, 2)][: 2 - most]]  # of two no table can have more than two
+
+
+def test_wish_is_forgotten_once(tournament: Tournament) -> None:
+    wish = wishes.keep_apart(tournament, people(tournament, 1, 2), 1, Weight.IMPORTANT, ACTOR)
+    wishes.forget_apart(wish, ACTOR)
+    forgotten = AuditEntry.objects.get(action="apart_forgotten").before["apart"]
+    assert (forgotten, Apart.objects.exists()) == (["1 Ahrens, Anna", "2 Bauer, Bernd"], False)
+    wish.pk = 1
+    with pytest.raises(StaleError):
         wishes.forget_apart(wish, ACTOR)
-        forgotten = AuditEntry.objects.get(action="apart_forgotten").before["apart"]
-        assert (forgotten, Apart.objects.exists()) == (["1 Ahrens, Anna", "2 Bauer, Bernd"], False)
-        wish.pk = 1
-        with pytest.raises(StaleError):
-            wishes.forget_apart(wish, ACTOR)
 
 
-class TestFixedTable:
-    @pytest.mark.parametrize("table", [1, 999])
-    def test_fixed_table_is_stored_and_audited_and_an_older_read_is_stale(
-        self, tournament: Tournament, table: int
-    ) -> None:
-        (one,) = people(tournament, 3)
-        wishes.fix_table(one, one.version, table, ACTOR)
-        entry = AuditEntry.objects.get()
-        changed = {"fixed_table": None}, {"fixed_table": table}
-        assert (entry.subject, entry.before, entry.after) == ("Claus, Clara", *changed)
-        with pytest.raises(StaleError):
-            wishes.fix_table(one, one.version, 8, ACTOR)
-        assert people(tournament, 3)[0].fixed_table == table
+@pytest.mark.parametrize("table", [1, 999])
+def test_fixed_table_is_stored_and_audited_and_an_older_read_is_stale(tournament: Tournament, table: int) -> None:
+    (one,) = people(tournament, 3)
+    wishes.fix_table(one, one.version, table, ACTOR)
+    entry = AuditEntry.objects.get()
+    changed = {"fixed_table": None}, {"fixed_table": table}
+    assert (entry.subject, entry.before, entry.after) == ("Claus, Clara", *changed)
+    with pytest.raises(StaleError):
+        wishes.fix_table(one, one.version, 8, ACTOR)
+    assert people(tournament, 3)[0].fixed_table == table
 
-    @pytest.mark.parametrize("table", [0, 1000])
-    def test_fixed_table_is_a_number_a_table_can_have(self, tournament: Tournament, table: int) -> None:
-        (one,) = people(tournament, 3)
-        why, _params = refused(wishes.fix_table, one, one.version, table)
-        assert (why, people(tournament, 3)[0].fixed_table) == ("fixed_table", None)
+
+@pytest.mark.parametrize("table", [0, 1000])
+def test_fixed_table_is_a_number_a_table_can_have(tournament: Tournament, table: int) -> None:
+    (one,) = people(tournament, 3)
+    why, _params = refused(wishes.fix_table, one, one.version, table)
+    assert (why, people(tournament, 3)[0].fixed_table) == ("fixed_table", None)
 
 
 ADDRESS = "/leitung/{}/sitzplan/wuensche/"
@@ -125,10 +125,19 @@ def test_people_are_found_as_offered_by_number_and_by_name(
     assert kept_apart() == [[1, 2]]
 
 
-def test_people_are_all_offered(organiser_client: Client, tournament: Tournament) -> None:
+def test_people_are_all_offered_and_wishes_and_tables_given_and_taken(
+    organiser_client: Client, tournament: Tournament
+) -> None:
     page = text(organiser_client.get(ADDRESS.format(tournament.slug)))
     assert '<option value="1 Ahrens, Anna (Rommé-Club Nr. 1)"></option>' in page
     assert page.count("<option ") == 8
+    send(organiser_client, tournament, "auseinander/", person_1="1", person_2="2")
+    answer = send(organiser_client, tournament, f"auseinander/{Apart.objects.get().pk}/loeschen/")
+    assert ("Der Wunsch ist gelöscht." in text(answer), kept_apart()) == (True, [])
+    assert "immer an Tisch 7" in text(send(organiser_client, tournament, "tisch/", person="3", table="7"))
+    one = tournament.registrations.get(number=3, fixed_table=7)
+    send(organiser_client, tournament, f"tisch/{one.pk}/aufheben/", version=one.version)
+    assert tournament.registrations.get(number=3).fixed_table is None
 
 
 @pytest.mark.parametrize(
@@ -149,19 +158,6 @@ def test_wrong_wish_is_explained_and_stays_typed(
     answer = send(organiser_client, tournament, "auseinander/", **typed)
     shows(unescape(text(answer)), why, f'value="{typed["person_1"]}"')
     assert (answer.status_code, kept_apart()) == (422, [])
-
-
-def test_wish_is_deleted(organiser_client: Client, tournament: Tournament) -> None:
-    send(organiser_client, tournament, "auseinander/", person_1="1", person_2="2")
-    answer = send(organiser_client, tournament, f"auseinander/{Apart.objects.get().pk}/loeschen/")
-    assert ("Der Wunsch ist gelöscht." in text(answer), kept_apart()) == (True, [])
-
-
-def test_table_of_ones_own_and_away_with_it(organiser_client: Client, tournament: Tournament) -> None:
-    assert "immer an Tisch 7" in text(send(organiser_client, tournament, "tisch/", person="3", table="7"))
-    one = tournament.registrations.get(number=3, fixed_table=7)
-    send(organiser_client, tournament, f"tisch/{one.pk}/aufheben/", version=one.version)
-    assert tournament.registrations.get(number=3).fixed_table is None
 
 
 @pytest.mark.parametrize("table", few(2, ["0", "1000", "", "x"]))

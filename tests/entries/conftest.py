@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.core import mail
 from django.core.mail.utils import DNS_NAME
 from django.test import Client
+from pytest_django import Settings
 
 from tests.factories import ACTOR, make_tournament
 from tests.web.html import text_of
@@ -37,6 +38,12 @@ def tournament(organiser: User) -> Tournament:
 def named(monkeypatch: pytest.MonkeyPatch) -> None:
     """What this machine is called, which a mail says, is asked of no name server."""
     monkeypatch.setattr(DNS_NAME, "_fqdn", "localhost", raising=False)
+
+
+@pytest.fixture
+def mailing(settings: Settings) -> None:
+    """This server sends mail."""
+    settings.EMAIL_HOST = "mail.example"
 
 
 def opened(tournament: Tournament, **said: object) -> None:
@@ -72,6 +79,11 @@ def held(tournament: Tournament, said: dict[str, str]) -> str:
     link = entered(tournament, said)
     let_hold(tournament.submissions.latest("pk"), 1, ACTOR)
     return link
+
+
+def read(path: str) -> str:
+    """What anybody reads there: a club of its entry by its link."""
+    return text_of(Client().get(path))
 
 
 def entries_of(tournament: Tournament, client: Client, **query: str) -> str:

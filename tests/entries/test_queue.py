@@ -22,7 +22,8 @@ def places(came: list[Came[int]], limit: int | None, others: int = 0) -> list[Pl
     return list(queue(came, limit, others).places.values())
 
 
-def test_latecomer_waits_and_moves_up() -> None:
+def test_latecomer_waits_and_moves_up_but_not_before_the_accepted() -> None:
+    assert places([Came(0), Came(1, accepted=True), Came(2)], 1) == [Place.WAITING, Place.ACCEPTED, Place.WAITING]
     came = [Came(at) for at in range(4)]
     assert places(came, 2) == [Place.IN, Place.IN, Place.WAITING, Place.WAITING]
     assert queue(came, 2).waiting == {2: 1, 3: 2}
@@ -30,10 +31,6 @@ def test_latecomer_waits_and_moves_up() -> None:
     assert places(came, 2) == [Place.GONE, Place.IN, Place.IN, Place.WAITING]
     assert places(came, 2, others=1) == [Place.GONE, Place.IN, Place.WAITING, Place.WAITING]
     assert places(came, None) == [Place.GONE, Place.IN, Place.IN, Place.IN]
-
-
-def test_accepted_person_keeps_the_place() -> None:
-    assert places([Came(0), Came(1, accepted=True), Came(2)], 1) == [Place.WAITING, Place.ACCEPTED, Place.WAITING]
 
 
 @given(CAME, some.integers(0, 12), some.integers(0, 4))

@@ -5,7 +5,6 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from pytest_django import Settings
 
 from tests.entries.conftest import (
     change_of,
@@ -16,6 +15,7 @@ from tests.entries.conftest import (
     key_of,
     opened,
     preview_of,
+    read,
     sent_mails,
     take_all,
 )
@@ -50,11 +50,6 @@ def back(client: Client, entry: Submission, *names: str, version: int) -> str:
     keys = entry.people.filter(name__in=names).values_list("pk", flat=True)
     page = reverse("organiser:take_back_refusal", args=[entry.tournament.slug, entry.pk])
     return text_of(client.post(page, {"person": list(keys), "version": version}, follow=True))
-
-
-def read(link: str) -> str:
-    """What a club reads of its entry."""
-    return text_of(Client().get(link))
 
 
 def preview(tournament: Tournament, client: Client, **asked: object) -> str:
@@ -117,16 +112,13 @@ def test_same_person_by_two_clubs_is_said_on_both_sides_of_the_preview(
     for club in ("RC Karlsau", "GSRL Nord"):
         held(tournament, form("Ehlers, Hanna", club=club))
     alike = "Ähnlich wie Ehlers, Hanna (RC Karlsau) in Zeile 2. Dieselbe Person?"
-    all_sent = preview(tournament, organiser_client)
-    assert amiss(all_sent, "Auch gemeldet: GSRL Nord. Dieselbe Person?", alike) == []
+    assert amiss(preview(tournament, organiser_client), "Auch gemeldet: GSRL Nord. Dieselbe Person?", alike) == []
     one = preview(tournament, organiser_client, meldung=Submission.objects.get(club="GSRL Nord").pk)
     assert "Auch gemeldet: RC Karlsau. Dieselbe Person?" in one
 
 
-def test_higher_limit_lets_people_move_up_and_tells_them(
-    tournament: Tournament, organiser_client: Client, settings: Settings
-) -> None:
-    settings.EMAIL_HOST = "mail.example"
+@pytest.mark.usefixtures("mailing")
+def test_higher_limit_lets_people_move_up_and_tells_them(tournament: Tournament, organiser_client: Client) -> None:
     opened(tournament, limit=3)
     held(tournament, form("Ehlers, Hanna", "Franke, Uwe", "Groth, Ilse", mail="verein@example.org"))
     said = {"takes": "on", "limit": "4", "asks_teams": "on", "version": settings_of(tournament).version}
@@ -177,11 +169,11 @@ def test_person_at_the_desk_and_in_two_entries_takes_one_place(tournament: Tourn
     assert (len(note_moved_up(tournament)), window_of(tournament).taken) == (1, 3)
 
 
+@pytest.mark.usefixtures("mailing")
 @pytest.mark.parametrize("how", few(2, ["ausgeschieden", "loeschen", "chore"]))
 def test_person_who_moves_up_by_the_desk_is_told_once_after_deadline_too(
-    tournament: Tournament, organiser_client: Client, settings: Settings, how: str
+    tournament: Tournament, organiser_client: Client, how: str
 ) -> None:
-    settings.EMAIL_HOST = "mail.example"
     opened(tournament, limit=3)
     link = held(tournament, form("Ehlers, Hanna", "Franke, Uwe", mail="verein@example.org"))
     held(tournament, form("Groth, Ilse", club="GSRL Nord", mail="nord@example.org"))
@@ -232,10 +224,10 @@ def test_sent_person_is_known_by_the_pass_number_and_keeps_the_rest(
     assert SubmittedPerson.objects.exclude(registration=None).count() == 2
 
 
+@pytest.mark.usefixtures("mailing")
 def test_refused_person_frees_the_place_and_comes_back_at_its_end(
-    tournament: Tournament, organiser_client: Client, settings: Settings
+    tournament: Tournament, organiser_client: Client
 ) -> None:
-    settings.EMAIL_HOST = "mail.example"
     opened(tournament, limit=4)
     link = held(tournament, form("Unfug, Udo", "Ehlers, Hanna", mail="udo@example.org"))
     later = held(tournament, form("Groth, Ilse", club="GSRL Nord", mail="nord@example.org"))

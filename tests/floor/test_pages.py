@@ -39,19 +39,15 @@ def offered(client: Client, tournament: Tournament, query: str = "") -> Any:
     return json.loads(unescape(html.partition('name="plan" value="')[2].partition('"')[0]))
 
 
-def test_proposal_has_as_many_tables_as_are_needed(organiser_client: Client, tournament: Tournament) -> None:
+def test_proposal_has_tables_and_rows_as_asked_for_that_fit_the_hall(
+    organiser_client: Client, tournament: Tournament
+) -> None:
     """Eight people of whom nobody is seated: two tables of four. Nothing is stored by looking."""
     assert [number for number, _x, _y in offered(organiser_client, tournament)["tables"]] == [1, 2]
     assert FloorPlan.objects.count() == 0
-
-
-def test_proposal_has_rows_as_they_were_asked_for(organiser_client: Client, tournament: Tournament) -> None:
     plan = offered(organiser_client, tournament, "?tables=5&per_row=3&counting=serpentine&first=top_left&front=desk")
     assert plan["tables"] == [[1, 0, 3], [2, 3, 3], [3, 6, 3], [4, 6, 6], [5, 3, 6]]
     assert [one["kind"] for one in plan["things"]] == ["desk"]
-
-
-def test_proposal_that_fits_no_hall_is_refused(organiser_client: Client, tournament: Tournament) -> None:
     for query, why in (
         ("tables=301&per_row=20", "kleiner oder gleich 300"),
         ("tables=50&per_row=21", "kleiner oder gleich 20"),
@@ -186,10 +182,16 @@ def plan(tournament: Tournament) -> Tournament:
     return tournament
 
 
-def test_plan_is_shown_whole(client: Client, plan: Tournament) -> None:
+def test_plan_is_shown_whole_and_unchanged_until_it_is_drawn_anew(client: Client, plan: Tournament) -> None:
     shown = text(client.get(public(plan)))
     assert shown.count("</text>") == 16  # fifteen tables and the stage
     shows(shown, "15 Tische, 3 Reihen, Bühne.")
+    known = {"If-None-Match": client.get(public(plan)).headers["ETag"]}
+    assert client.get(public(plan), headers=known).status_code == 304
+    plan.floor_plan.delete()
+    plan.refresh_from_db()
+    drawn(plan, 3, 3)
+    assert client.get(public(plan), headers=known).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -223,15 +225,6 @@ def test_plan_is_there_once_it_is_drawn_of_a_public_tournament(client: Client, t
     assert [client.get(public(one)).status_code for one in (tournament, hidden)] == [404, 404]
 
 
-def test_plan_is_unchanged_until_it_is_drawn_anew(client: Client, plan: Tournament) -> None:
-    known = {"If-None-Match": client.get(public(plan)).headers["ETag"]}
-    assert client.get(public(plan), headers=known).status_code == 304
-    plan.floor_plan.delete()
-    plan.refresh_from_db()
-    drawn(plan, 3, 3)
-    assert client.get(public(plan), headers=known).status_code == 200
-
-
 def test_way_there_is_on_the_seating_if_there_is_a_plan(client: Client, tournament: Tournament) -> None:
     seat_series(tournament)
     write_something(tournament)
@@ -240,14 +233,6 @@ def test_way_there_is_on_the_seating_if_there_is_a_plan(client: Client, tourname
     drawn(tournament)
     shows(text(client.get(seating)), f'href="{public(tournament)}"')
     shows(text(client.get(f"{seating}?nach=tisch")), f'href="{public(tournament, "?tisch=2")}"')
-
-
-def test_tag_shows_the_plan_with_and_without_a_table(tournament: Tournament) -> None:
-    assert printed(tournament, 2).strip() == ""
-    drawn(tournament)
-    shows(printed(tournament, 8), "Tisch 8: 2. Reihe von der Bühne aus", but_not=["style="])
-    for nothing in (None, 16):
-        shows(printed(tournament, nothing), "15 Tische", but_not=["hier </text>"])
 
 
 @pytest.mark.parametrize("tables", few(1, [15, 300]))
@@ -261,5 +246,12 @@ def test_plan_is_one_page_with_all_its_tables(organiser_client: Client, tourname
     assert (round(width / 72 * 25.4), round(height / 72 * 25.4), ua_faults(made)) == (297, 210, [])
 
 
-def test_plan_that_was_not_drawn_is_not_printed(organiser_client: Client, tournament: Tournament) -> None:
+def test_tag_shows_the_plan_and_one_that_was_not_drawn_is_not_printed(
+    organiser_client: Client, tournament: Tournament
+) -> None:
     assert organiser_client.get(f"/leitung/{tournament.slug}/saalplan.pdf").status_code == 404
+    assert printed(tournament, 2).strip() == ""
+    drawn(tournament)
+    shows(printed(tournament, 8), "Tisch 8: 2. Reihe von der Bühne aus", but_not=["style="])
+    for nothing in (None, 16):
+        shows(printed(tournament, nothing), "15 Tische", but_not=["hier </text>"])

@@ -112,10 +112,12 @@ def test_proposal_is_counted_from_the_corner(counting: Counting, first: Corner, 
     assert numbers(proposal(7, 3, counting, first)) == rows
 
 
-def test_row_that_is_not_full_begins_where_its_count_begins() -> None:
+def test_row_that_is_not_full_begins_at_its_count_and_new_ones_at_the_end() -> None:
     """Table 7 counted from the right stands below table 4, on the right."""
     places = {one.number: one.x for one in proposal(7, 3, Counting.ROWS, Corner.TOP_RIGHT).spots}
     assert places[7] == places[4]
+    floor = with_more(proposal(6, 3, Counting.ROWS, Corner.TOP_LEFT), [7, 8, 9, 10])
+    assert numbers(checked(floor)) == [[1, 2, 3], [4, 5, 6], [7, 8, 9], [10]]
 
 
 @pytest.mark.parametrize(("tables", "per_row"), [(1, 1), (1, 20), (50, 10), (300, 20), (300, 16), (19, 1)])
@@ -123,11 +125,6 @@ def test_proposal_can_be_stored_as_it_is(tables: int, per_row: int) -> None:
     for front in (Kind.STAGE, None):
         floor = proposal(tables, per_row, Counting.ROWS, Corner.TOP_LEFT, front)
         assert checked(floor) == floor
-
-
-def test_more_tables_come_in_new_rows_at_the_end() -> None:
-    floor = with_more(proposal(6, 3, Counting.ROWS, Corner.TOP_LEFT), [7, 8, 9, 10])
-    assert numbers(checked(floor)) == [[1, 2, 3], [4, 5, 6], [7, 8, 9], [10]]
 
 
 # Three rows of five: 1 to 5 on top, 6 to 10, 11 to 15.
@@ -183,15 +180,12 @@ def test_table_of_a_single_row_or_alone_in_its_row_is_told(spots: list[tuple[int
     assert table_in_words(floor, len(spots)) == words
 
 
-def test_table_that_is_not_there_is_nowhere() -> None:
-    assert said(16) == ""
-
-
-def test_plan_is_told_in_a_sentence() -> None:
+def test_plan_is_told_in_a_sentence_and_no_table_that_is_not_there() -> None:
     assert floor_in_words(Floor(SPOTS, (thing(Kind.STAGE, ABOVE), thing(Kind.WC, BELOW)))) == (
         "15 Tische, 3 Reihen, Bühne, WC."
     )
     assert floor_in_words(Floor(SPOTS[:1])) == "1 Tisch, 1 Reihe."
+    assert said(16) == ""
 
 
 @pytest.mark.parametrize(("numbers", "words"), [([], ""), ([3], "3"), ([3, 51, 52, 53, 60], "3, 51–53, 60")])
@@ -215,16 +209,12 @@ def test_word_beside_a_table_never_leaves_the_picture_nor_lies_on_it(tables: int
             assert flag.y + flag.depth < table.y or flag.y > table.y + table.depth
 
 
-def test_phone_shows_a_part_large_where_the_whole_is_too_wide() -> None:
+def test_phone_shows_a_part_large_and_letters_that_fit() -> None:
     """Thirteen tables in a row are 13 x 3 - 1 = 38 fields, 40 with the margin; fourteen are 43."""
     assert (picture(hall(26, 13), 1).near, picture(hall(28, 14)).near) == (None, None)
     near = picture(hall(28, 14), 28).near
     assert near is not None
     assert (near.view.x, near.view.width) == (14 * 3 - 23, 23)  # the last table stands at the edge
-
-
-def test_letters_fit_what_they_are_written_in() -> None:
-    """A letter is about two thirds as wide as high."""
     drawn = picture(Floor((Spot(0, 3, 7), Spot(3, 3, 100)), (Thing(0, 0, Kind.OTHER, "a" * 30, 6, 2),)))
     for box in (*drawn.tables, *drawn.things):
         assert box.letters * len(box.text) * 0.66 < box.width

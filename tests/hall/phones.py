@@ -5,6 +5,7 @@ import re
 from django.contrib.auth.models import User
 from django.test import Client
 
+from tests.factories import logged_in
 from tests.web.answers import Answer, text
 
 PAGE = "/leitung/saal/"
@@ -14,9 +15,7 @@ HOST = "192.168.178.20:8000"
 
 def owner() -> Client:
     """A browser of whoever runs the whole installation."""
-    client = Client()
-    client.force_login(User.objects.create_superuser("chefin", password="karten-und-augen"))
-    return client
+    return logged_in(User.objects.create_superuser("chefin", password="karten-und-augen"))
 
 
 def try_out(client: Client, address: str = ADDRESS) -> Answer:
@@ -39,5 +38,4 @@ class Phone:
 
     def opens(self, path: str, host: str = HOST, method: str = "get") -> Answer:
         """Ask for it under this name."""
-        answer: Answer = getattr(self._client, method)(path, HTTP_HOST=host, REMOTE_ADDR=self._address)
-        return answer
+        return self._client.generic(method.upper(), path, HTTP_HOST=host, REMOTE_ADDR=self._address)

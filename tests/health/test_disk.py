@@ -20,7 +20,7 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from tests.core.test_storage import read_only
-from tests.factories import ACTOR
+from tests.factories import ACTOR, logged_in
 from tests.health.small_disk import OnDisk, server_on
 from tests.waiting import wait_until
 from tests.web.answers import text
@@ -226,12 +226,10 @@ def stick(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def owner(organiser: User, client: Client) -> Client:
+def owner(organiser: User) -> Client:
     """Whoever runs the whole installation is logged in."""
-    organiser.is_superuser = True
-    organiser.save()
-    client.force_login(organiser)
-    return client
+    User.objects.update(is_superuser=True)
+    return logged_in(organiser)
 
 
 def send(client: Client, folder: object, read: object = "", **more: str) -> tuple[int, str]:

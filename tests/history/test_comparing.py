@@ -55,16 +55,10 @@ def test_difference_that_tells_most_is_said_with_both_its_values(one: Rulebook, 
     )
 
 
-def test_difference_has_a_sentence_each() -> None:
+def test_difference_has_a_sentence_if_any_and_of_one_title_the_ids() -> None:
     assert set(_WHY) == set(Differs)
-
-
-def test_comparable_lists_are_given_no_reason() -> None:
     first = Counted("A", DSKV)
     assert differences(DSKV, rulebook("dgsrv")) == ()
     assert why_unlike(first, first) == why_unlike(first, Counted("B", rulebook("dgsrv"))) == ""
-
-
-def test_rulebooks_of_one_title_are_told_apart_by_their_ids() -> None:
     houses = [house(DSKV, outcomes={"romme": {"wertungspunkte": points}}) for points in (6, 7)]
     assert titles_apart([DSKV, *houses]) == [DSKV.title, *(f"{one.title} ({one.id})" for one in houses)]

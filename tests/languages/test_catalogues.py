@@ -21,11 +21,7 @@ ABOUT = {"Language": "en", "Content-Type": "text/plain; charset=UTF-8", "Plural-
 
 def catalogue(*messages: Message) -> Catalogue:
     """An English one."""
-    return Catalogue(
-        "# English\n",
-        {"Language": "en", "Content-Type": "text/plain; charset=UTF-8", "Plural-Forms": "nplurals=2; plural=(n != 1);"},
-        messages,
-    )
+    return Catalogue("# English\n", ABOUT, messages)
 
 
 SENTENCES = (

@@ -14,7 +14,7 @@ import pytest
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser, User
 from django.core import mail
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpResponse, HttpResponseBase
 from django.test import Client, RequestFactory
 from django.utils.html import strip_tags
 from django.utils.translation import override
@@ -82,7 +82,8 @@ class Page(HTMLParser):
         if not german and not (tag == "meta" and given.get("name") != "description"):
             self.said += [given[name] for name in SPOKEN if name in given]
             self.said += [given["value"]] if tag == "input" and given.get("type") == "submit" else []
-            self.said += [text for name in WORDS if name in given for text in _texts(_json(given[name]))]
+            of_scripts = [given[name] for name in WORDS if name in given]
+            self.said += [said for one in of_scripts for said in _texts(json.loads(one) if one[:1] in "{[" else one)]
         if tag not in VOID:
             self._german.append(german or tag in ("script", "style"))
 
@@ -97,10 +98,6 @@ class Page(HTMLParser):
             self.said.append(" ".join(data.split()))
 
 
-def _json(text: str) -> object:
-    return json.loads(text) if text[:1] in ("{", "[") else text
-
-
 def _texts(value: object) -> Iterator[str]:
     if isinstance(value, str):
         yield value
@@ -111,13 +108,10 @@ def _texts(value: object) -> Iterator[str]:
 
 def german_in(texts: Collection[str], names: Collection[str]) -> set[str]:
     """The texts that have German in them. `names`: of people and tournaments, which are as they are."""
+    left = {text: reduce(lambda left, name: left.replace(name, "…"), names, text).strip() for text in texts}
     return {
-        text for text in texts if _is_german(reduce(lambda left, name: left.replace(name, "…"), names, text).strip())
+        text for text, words in left.items() if words in _ONLY_GERMAN or GERMAN.search(re.sub(r"\([^()]*\)", "", words))
     }
-
-
-def _is_german(text: str) -> bool:
-    return text in _ONLY_GERMAN or bool(GERMAN.search(re.sub(r"\([^()]*\)", "", text)))
 
 
 _MESSAGES: Final = read(catalogues()["en"].read_text(encoding="utf-8")).messages
@@ -321,21 +315,18 @@ def test_attempts_too_many_show_no_german_word(settings: Settings, organiser: Us
     assert (answer.status_code, read.german) == (429, "")
 
 
-def _broken(request: HttpRequest) -> Iterator[HttpResponse]:
-    """What a page says where the program, its database or its processes cannot go on."""
-    yield errors.server_error(request)
-    yield errors.logged_out(request)
-    yield errors.bad_request(request, ValueError())
-    yield from (errors.not_stored(request, fault) for fault in (storage.FULL, storage.BROKEN, storage.AWAY))
-    works = [code for code in words.REFUSALS if code.startswith("work_")]
-    yield from (errors.not_done(request, NotDoneError(code)) for code in works)
-
-
 def test_errors_of_the_program_show_no_german_word(rf: RequestFactory) -> None:
     request, read = rf.get("/"), Read()
     request.user = AnonymousUser()
+    codes = [code for code in words.REFUSALS if code.startswith("work_")]
     with override("en"):
-        for answer in _broken(request):
+        for answer in (
+            errors.server_error(request),
+            errors.logged_out(request),
+            errors.bad_request(request, ValueError()),
+            *(errors.not_stored(request, fault) for fault in (storage.FULL, storage.BROKEN, storage.AWAY)),
+            *(errors.not_done(request, NotDoneError(code)) for code in codes),
+        ):
             read.answer(str(answer.status_code), answer)
     for status in SAID:
         for path in ("/", "/liste/x/state"):

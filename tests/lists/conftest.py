@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pytest
 
 from tests.conftest import RolledBack
-from tests.factories import make_tournament, seat_series
+from tests.factories import make_tournament, register, seat_series
 from tests.lists.keeper.phone import link_of
-from tournament.models import CardTable, Tournament
+from tournament.models import CardTable, Series, Tournament
 
 
 @pytest.fixture(scope="module")
@@ -26,9 +26,18 @@ def tournament(seated_once: int, db: None) -> Tournament:
 
 
 @pytest.fixture
+def series(tournament: Tournament) -> Series:
+    """Its series 1, with two players more, 9 (Imhof) and 10 (Jahn), who sit nowhere."""
+    register(tournament, 2, [])
+    return tournament.series.select_related("tournament").get(number=1)
+
+
+@pytest.fixture
 def card_table(tournament: Tournament) -> CardTable:
     """Table 1: start numbers 1-4, Ahrens, Bauer, Claus, Dietz. Seat 1 deals game 1 and sits out (rule 2)."""
-    return CardTable.objects.select_related("series__tournament").get(series__tournament=tournament, number=1)
+    return CardTable.objects.select_related("series__tournament").get(
+        series__tournament=tournament, series__number=1, number=1
+    )
 
 
 @pytest.fixture

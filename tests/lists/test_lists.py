@@ -107,9 +107,11 @@ def test_highest_possible_total_is_accepted(card_table: CardTable) -> None:
         assert Seat.objects.get(card_table=card_table, number=4).wertungspunkte == total.wertungspunkte
 
 
-def test_totals_impossible_together_are_refused(card_table: CardTable) -> None:
+def test_totals_missing_or_impossible_together_are_refused(card_table: CardTable) -> None:
     """Twelve games each of sixteen: 36 + 5 x 5 = 61, five wins; 4 x 5 are more than 16 (decisions.md, "Sums of a
     table together"). With four wins, 36 + 4 x 5 = 56, it can be."""
+    three = {number: PAPER[number] for number in (1, 2, 3)}
+    assert [one.code for one in problems(lambda: lists.type_totals(card_table, 1, three, ACTOR))] == ["totals_missing"]
     five, four = (dict.fromkeys(range(1, 5), PaperTotal(points, 300)) for points in (57, 56))
     found = problems(lambda: lists.type_totals(card_table, 1, five, ACTOR))
     assert found == [scoring.Problem("too_many_wins", (), {"wins": 20, "games": 16})]
@@ -119,11 +121,6 @@ def test_totals_impossible_together_are_refused(card_table: CardTable) -> None:
     assert invalid(lambda: lists.type_totals(card_table, 1, more, ACTOR)) == [("too_many_wins", ())]
     lists.type_totals(card_table, 1, four, ACTOR)
     lists.type_totals(card_table, 2, six, ACTOR)
-
-
-def test_seats_need_a_total_each(card_table: CardTable) -> None:
-    three = {number: PAPER[number] for number in (1, 2, 3)}
-    assert [one.code for one in problems(lambda: lists.type_totals(card_table, 1, three, ACTOR))] == ["totals_missing"]
 
 
 def test_totals_and_games_exclude_each_other(card_table: CardTable) -> None:
@@ -327,7 +324,7 @@ def given_up(duet: CardTable) -> CardTable:
     return duet
 
 
-def test_giving_up_ends_the_list_as_it_stands_once(given_up: CardTable) -> None:
+def test_giving_up_ends_the_list_as_it_stands_until_taken_back_once(given_up: CardTable) -> None:
     lists.give_up(given_up, 2, ACTOR)
     stored = fresh(given_up)
     assert (stored.gave_up, stored.closed_at is not None, last_game(given_up)) == (2, True, 3)
@@ -335,6 +332,12 @@ def test_giving_up_ends_the_list_as_it_stands_once(given_up: CardTable) -> None:
     assert totals(given_up) == [(30, -30, 3), (60, -60, 3)]
     assert reached(given_up) == [(3, 3, True)]
     assert AuditEntry.objects.get(action="gave_up").after == {"seat": 2, "games": 3}
+    lists.withdraw_giving_up(given_up, ACTOR)
+    lists.withdraw_giving_up(given_up, ACTOR)
+    stored = fresh(given_up)
+    assert (stored.gave_up, stored.closed_at, last_game(given_up)) == (None, None, 6)
+    assert AuditEntry.objects.filter(action="giving_up_withdrawn").count() == 1
+    duel(given_up, "a")
 
 
 @pytest.mark.parametrize(
@@ -368,29 +371,17 @@ def test_giving_up_is_not_foreseen_elsewhere(rulebook: str, size: int) -> None:
     assert giving_up(table_of(rulebook, size, games=6), 2) == ("giving_up_not_foreseen", {})
 
 
-def test_given_up_list_gets_and_loses_no_game(given_up: CardTable) -> None:
+def test_given_up_list_is_corrected_alone_and_leaves_that_seat_behind(given_up: CardTable) -> None:
     one_more = entry(4, Result(1, "romme", 0), Result(2, "opened", 30))
     back = entry(3, version=1)
     assert refused(lambda: games.put_game(given_up, one_more, ACTOR))[0] == "list_closed"
     assert refused(lambda: games.put_game(given_up, one_more, ACTOR, by_organiser=True))[0] == "given_up"
     assert refused(lambda: games.take_back_game(given_up, back, ACTOR, by_organiser=True))[0] == "given_up"
-
-
-def test_correction_leaves_the_one_who_gave_up_behind(given_up: CardTable) -> None:
     fewer = entry(1, Result(1, "romme", 0), Result(2, "opened", 20), version=1)
     games.put_game(given_up, fewer, ACTOR, by_organiser=True)
     other_winner = entry(2, Result(2, "romme", 0), Result(1, "opened", 30), version=1)
     ahead = refused(lambda: games.put_game(given_up, other_winner, ACTOR, by_organiser=True))
     assert ahead[0] == "giving_up_not_behind"
-
-
-def test_giving_up_taken_back_opens_the_list_once(given_up: CardTable) -> None:
-    lists.withdraw_giving_up(given_up, ACTOR)
-    lists.withdraw_giving_up(given_up, ACTOR)
-    stored = fresh(given_up)
-    assert (stored.gave_up, stored.closed_at, last_game(given_up)) == (None, None, 6)
-    assert AuditEntry.objects.filter(action="giving_up_withdrawn").count() == 1
-    duel(given_up, "a")
 
 
 def test_totals_of_a_given_up_list_keep_that_seat_behind(duet: CardTable) -> None:

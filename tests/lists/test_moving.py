@@ -2,9 +2,10 @@
 it is refused. Who deals sits out at a table of four; seat 1 deals game 1 (rule 2)."""
 
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import pytest
 from django.db import transaction
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 import scoring
 from scoring import Result
 from tests.examples import few
-from tests.factories import ACTOR, publish_results, register, seat_series
+from tests.factories import ACTOR, publish_results, seat_series
 from tests.lists.keeper.test_late import closes, finalises, gives_up, types
 from tests.lists.sitting import at_table, made, who
 from tests.lists.sitting import put as put_right
@@ -33,15 +34,25 @@ from tournament.models import AuditEntry, CardTable, Correction, Game, LateGame,
 from tournament.standings.acts.decisions import note
 
 
-def dealt(number: int, by: int, *, winner: int | None = None, mark: int = 7, thrown_in: int = 0) -> TypedGame:
+def dealt(
+    number: int,
+    by: int,
+    *,
+    winner: int | None = None,
+    mark: int = 7,
+    thrown_in: int = 0,
+    version: int = 0,
+    players: tuple[str, ...] | None = None,
+) -> TypedGame:
     """A game of four that seat `by` dealt: one finishes, the others have opened with 10 Augen and `mark` more;
     `thrown_in`: the seat that did."""
     first, *others = sorted({1, 2, 3, 4} - {by}, key=lambda seat: seat != winner)
     results = [Result(seat, "opened", 10 + mark, thrown_in=seat == thrown_in) for seat in others]
-    return TypedGame(uuid.uuid4(), 0, scoring.Game(number, (Result(first, "romme", 0), *results), by))
+    game = scoring.Game(number, (Result(first, "romme", 0), *results), by)
+    return TypedGame(uuid.uuid4(), version, game, players=players)
 
 
-def fill(card_table: CardTable, last: int, **more: int) -> list[TypedGame]:
+def fill(card_table: CardTable, last: int, **more: Any) -> list[TypedGame]:
     """So many games, each dealt in turn; each marked with its number."""
     entries = [dealt(number, (number - 1) % 4 + 1, mark=number, **more) for number in range(1, last + 1)]
     for one in entries:
@@ -51,8 +62,7 @@ def fill(card_table: CardTable, last: int, **more: int) -> list[TypedGame]:
 
 def versions(card_table: CardTable, first: int = 1) -> dict[int, int]:
     """Number -> version of the stored games from `first` on."""
-    stored = Game.objects.filter(card_table=card_table, number__gte=first)
-    return dict(stored.values_list("number", "version"))
+    return dict(Game.objects.filter(card_table=card_table, number__gte=first).values_list("number", "version"))
 
 
 def insert(card_table: CardTable, one: TypedGame, *, by_organiser: bool = False) -> list[tuple[object, ...]]:
@@ -64,12 +74,12 @@ def insert(card_table: CardTable, one: TypedGame, *, by_organiser: bool = False)
     return [(*problem.where, problem.code) for problem in stored.warnings]
 
 
-def take_out(card_table: CardTable, number: int) -> None:
-    moving.take_out_game(fresh(card_table), number, versions(card_table, number), ACTOR)
+def take_out(card_table: CardTable, number: int, **more: Any) -> None:
+    moving.take_out_game(fresh(card_table), number, versions(card_table, number), ACTOR, **more)
 
 
-def swap(card_table: CardTable, one: int, other: int) -> None:
-    moving.swap_games(fresh(card_table), (one, other), versions(card_table), ACTOR)
+def swap(card_table: CardTable, one: int, other: int, **more: Any) -> None:
+    moving.swap_games(fresh(card_table), (one, other), versions(card_table), ACTOR, **more)
 
 
 def held(card_table: CardTable) -> list[int]:
@@ -91,14 +101,24 @@ def right(card_table: CardTable) -> bool:
 
 def each_act(card_table: CardTable, *, by_organiser: bool = False) -> list[Callable[[], object]]:
     """The three acts, on games 1 and 2 as they are by then."""
+    return [
+        lambda: insert(card_table, dealt(1, 1), by_organiser=by_organiser),
+        lambda: swap(card_table, 1, 2, by_organiser=by_organiser),
+        lambda: take_out(card_table, 1, by_organiser=by_organiser),
+    ]
 
-    def swaps() -> None:
-        moving.swap_games(fresh(card_table), (1, 2), versions(card_table), ACTOR, by_organiser=by_organiser)
 
-    def takes_out() -> None:
-        moving.take_out_game(fresh(card_table), 1, versions(card_table), ACTOR, by_organiser=by_organiser)
+@pytest.fixture
+def two_games(card_table: CardTable) -> CardTable:
+    """Each dealt in turn, and marked with its number."""
+    fill(card_table, 2)
+    return card_table
 
-    return [lambda: insert(card_table, dealt(1, 1), by_organiser=by_organiser), swaps, takes_out]
+
+@pytest.fixture
+def three_games(two_games: CardTable) -> CardTable:
+    put_game(two_games, dealt(3, 3, mark=3), ACTOR)
+    return two_games
 
 
 pytestmark = pytest.mark.django_db
@@ -121,8 +141,7 @@ def test_game_is_inserted_before_those_that_were_typed(card_table: CardTable) ->
 
 def test_answer_is_the_inserted_game_and_what_is_odd_about_it(card_table: CardTable) -> None:
     fill(card_table, 1)
-    odd = TypedGame(uuid.uuid4(), 1, dealt(1, 3, mark=140).game)
-    stored = moving.insert_game(card_table, odd, {1: 1}, ACTOR)
+    stored = moving.insert_game(card_table, dealt(1, 3, mark=140, version=1), {1: 1}, ACTOR)
     assert [(problem.where, problem.code) for problem in stored.warnings[-1:]] == [
         (("games", 2, "dealer"), "dealer_wrong")
     ]
@@ -130,45 +149,34 @@ def test_answer_is_the_inserted_game_and_what_is_odd_about_it(card_table: CardTa
     assert (stored.answer["number"], stored.answer["version"], stored.answer["dealer"]) == (1, 2, 3)
 
 
-def test_versions_rise_where_another_game_is_than_before(card_table: CardTable) -> None:
-    fill(card_table, 3)
-    put_game(card_table, TypedGame(uuid.uuid4(), 1, dealt(3, 3, mark=9).game), ACTOR)  # version 2
-    insert(card_table, dealt(2, 2))
-    assert versions(card_table) == {1: 1, 2: 2, 3: 3, 4: 1}
-    take_out(card_table, 2)
-    assert versions(card_table) == {1: 1, 2: 3, 3: 4}
-    swap(card_table, 1, 3)
-    assert versions(card_table) == {1: 2, 2: 3, 3: 5}
+def test_versions_rise_where_another_game_is_than_before(three_games: CardTable) -> None:
+    put_game(three_games, dealt(3, 3, mark=9, version=1), ACTOR)  # version 2
+    insert(three_games, dealt(2, 2))
+    assert versions(three_games) == {1: 1, 2: 2, 3: 3, 4: 1}
+    take_out(three_games, 2)
+    assert versions(three_games) == {1: 1, 2: 3, 3: 4}
+    swap(three_games, 1, 3)
+    assert versions(three_games) == {1: 2, 2: 3, 3: 5}
 
 
-def test_version_never_comes_back_after_a_game_went(card_table: CardTable) -> None:
+def test_version_never_comes_back_after_a_game_went(three_games: CardTable) -> None:
     """Numbers 2 and 3 were swapped so often that no receipts tell; then the last game goes, once in each way."""
-    fill(card_table, 3)
     for _time in range(6):
-        swap(card_table, 2, 3)
-    assert versions(card_table) == {1: 1, 2: 7, 3: 7}
-    take_back_game(card_table, TypedGame(uuid.uuid4(), 7, scoring.Game(3, ())), ACTOR)
-    put_game(card_table, dealt(3, 3), ACTOR)
-    assert versions(card_table)[3] > 7
-    before = versions(card_table)[3]
-    take_out(card_table, 1)
-    insert(card_table, dealt(1, 1))
-    assert versions(card_table)[3] > before
-
-
-def test_taking_back_a_moved_game_answers_the_same_twice(card_table: CardTable) -> None:
-    fill(card_table, 2)
-    insert(card_table, dealt(1, 1))
-    entry = TypedGame(uuid.uuid4(), 1, scoring.Game(3, ()))
-    first, again = (take_back_game(card_table, entry, ACTOR) for _time in range(2))
-    assert first == again
-    assert first.keys() == {"number", "version", "hash"}
+        swap(three_games, 2, 3)
+    assert versions(three_games) == {1: 1, 2: 7, 3: 7}
+    take_back_game(three_games, TypedGame(uuid.uuid4(), 7, scoring.Game(3, ())), ACTOR)
+    put_game(three_games, dealt(3, 3), ACTOR)
+    assert versions(three_games)[3] > 7
+    before = versions(three_games)[3]
+    take_out(three_games, 1)
+    insert(three_games, dealt(1, 1))
+    assert versions(three_games)[3] > before
 
 
 def test_entry_that_comes_again_is_answered_as_before(card_table: CardTable) -> None:
     """Of the inserted game, of one that moved, and of the inserted one once it was taken out."""
     first, second = fill(card_table, 2)
-    new = TypedGame(uuid.uuid4(), 1, dealt(1, 1, mark=9).game)
+    new = dealt(1, 1, mark=9, version=1)
     stored = moving.insert_game(card_table, new, versions(card_table), ACTOR)
     acts = AuditEntry.objects.count()
     assert moving.insert_game(card_table, new, {1: 1, 2: 1}, ACTOR) == stored
@@ -179,46 +187,45 @@ def test_entry_that_comes_again_is_answered_as_before(card_table: CardTable) -> 
     assert (held(card_table), AuditEntry.objects.count()) == ([1, 2], acts + 1)
 
 
-def test_phone_that_saw_an_older_list_is_stale(card_table: CardTable) -> None:
-    fill(card_table, 3)
-    new = TypedGame(uuid.uuid4(), 1, dealt(2, 2).game)
+def test_phone_that_saw_an_older_list_is_stale(three_games: CardTable) -> None:
+    new = dealt(2, 2, version=1)
     for seen in ({2: 1}, {2: 1, 3: 1, 4: 1}, {2: 1, 3: 2}, {1: 1, 2: 1, 3: 1}, {3: 1}, {2: 2, 3: 1}):
-        answer = stale(partial(moving.insert_game, card_table, new, seen, ACTOR))
+        answer = stale(partial(moving.insert_game, three_games, new, seen, ACTOR))
         assert isinstance(answer, dict)
         assert (answer["number"], answer["version"]) == (2, 1)
-    older = TypedGame(uuid.uuid4(), 0, dealt(2, 2).game)
-    assert stale(lambda: moving.insert_game(card_table, older, {2: 1, 3: 1}, ACTOR))
+    assert stale(lambda: moving.insert_game(three_games, dealt(2, 2), {2: 1, 3: 1}, ACTOR))
     for wrong in ({1: 1, 2: 2}, {1: 2, 2: 1}, {1: 1}, {}):
-        assert stale(partial(moving.swap_games, card_table, (1, 2), wrong, ACTOR)) == {1: 1, 2: 1, 3: 1}
+        assert stale(partial(moving.swap_games, three_games, (1, 2), wrong, ACTOR)) == {1: 1, 2: 1, 3: 1}
     for wrong in ({2: 1}, {2: 1, 3: 2}, {1: 1, 2: 1, 3: 1}):
-        assert stale(partial(moving.take_out_game, card_table, 2, wrong, ACTOR)) == {1: 1, 2: 1, 3: 1}
-    take_back_game(card_table, TypedGame(uuid.uuid4(), 1, scoring.Game(3, ())), ACTOR)
-    gone = TypedGame(uuid.uuid4(), 1, dealt(3, 3).game)
-    assert stale(lambda: moving.insert_game(card_table, gone, {3: 1}, ACTOR)) is None
-    assert held(card_table) == [1, 2]
+        assert stale(partial(moving.take_out_game, three_games, 2, wrong, ACTOR)) == {1: 1, 2: 1, 3: 1}
+    take_back_game(three_games, TypedGame(uuid.uuid4(), 1, scoring.Game(3, ())), ACTOR)
+    assert stale(lambda: moving.insert_game(three_games, dealt(3, 3, version=1), {3: 1}, ACTOR)) is None
+    assert held(three_games) == [1, 2]
 
 
-def test_game_that_was_corrected_on_its_old_number_is_stale(card_table: CardTable) -> None:
+def test_moved_game_is_stale_on_its_old_number_and_taken_back_once(two_games: CardTable) -> None:
     """No phone overwrites a moved game unseen, nor stores the next one where one is by now."""
-    fill(card_table, 2)
-    insert(card_table, dealt(1, 1))
+    insert(two_games, dealt(1, 1))
     for number, version in ((1, 1), (2, 1), (3, 0)):
-        late = TypedGame(uuid.uuid4(), version, dealt(number, number).game)
-        assert stale(partial(put_game, card_table, late, ACTOR))
+        assert stale(partial(put_game, two_games, dealt(number, number, version=version), ACTOR))
+    entry = TypedGame(uuid.uuid4(), 1, scoring.Game(3, ()))
+    first, again = (take_back_game(two_games, entry, ACTOR) for _time in range(2))
+    assert first == again
+    assert first.keys() == {"number", "version", "hash"}
 
 
 # Refusals.
 
 
-def test_game_is_inserted_before_a_stored_one_only(card_table: CardTable) -> None:
-    fill(card_table, 2)
+def test_game_is_inserted_before_a_stored_one_only(two_games: CardTable) -> None:
     for number in (0, 3, 4):
-        new = TypedGame(uuid.uuid4(), 0, dealt(number, 1).game)
-        refusal = ("game_unknown", {"number": number})
-        assert refused(partial(moving.insert_game, card_table, new, {}, ACTOR)) == refusal
-        assert refused(partial(moving.take_out_game, card_table, number, {}, ACTOR)) == refusal
-        assert refused(partial(moving.swap_games, card_table, (number, 1), {1: 1}, ACTOR)) == refusal
-    assert refused(partial(moving.swap_games, card_table, (1, 1), {1: 1}, ACTOR)) == ("same_game", {})
+        for act in (
+            partial(moving.insert_game, two_games, dealt(number, 1), {}),
+            partial(moving.take_out_game, two_games, number, {}),
+            partial(moving.swap_games, two_games, (number, 1), {1: 1}),
+        ):
+            assert refused(partial(act, ACTOR)) == ("game_unknown", {"number": number})
+    assert refused(partial(moving.swap_games, two_games, (1, 1), {1: 1}, ACTOR)) == ("same_game", {})
 
 
 def test_full_list_takes_no_game_more_and_the_last_but_one_does(card_table: CardTable) -> None:
@@ -230,55 +237,50 @@ def test_full_list_takes_no_game_more_and_the_last_but_one_does(card_table: Card
     assert held(card_table) == [15, *range(1, 15), 25]
 
 
-def test_list_ends_where_the_organiser_said(card_table: CardTable) -> None:
-    fill(card_table, 3)
-    put_right(card_table.series, ends={1: 4})
-    insert(card_table, dealt(1, 1))
-    assert refused(lambda: insert(card_table, dealt(1, 1)))[0] == "list_full"
+def test_list_ends_where_the_organiser_said(three_games: CardTable) -> None:
+    put_right(three_games.series, ends={1: 4})
+    insert(three_games, dealt(1, 1))
+    assert refused(lambda: insert(three_games, dealt(1, 1)))[0] == "list_full"
 
 
 @pytest.mark.parametrize(("end", "code"), [(closes, "list_closed"), (types, "has_totals"), (gives_up, "given_up")])
 def test_list_that_has_ended_is_left_as_it_is(
-    card_table: CardTable, end: Callable[[CardTable], None], code: str
+    two_games: CardTable, end: Callable[[CardTable], None], code: str
 ) -> None:
-    fill(card_table, 2)
-    acts = each_act(card_table)
-    end(card_table)
-    before = as_it_is(card_table)
+    acts = each_act(two_games)
+    end(two_games)
+    before = as_it_is(two_games)
     assert [refused(act)[0] for act in acts] == [code] * 3
-    assert as_it_is(card_table) == before
+    assert as_it_is(two_games) == before
 
 
-def test_closed_list_is_moved_by_the_organiser(card_table: CardTable) -> None:
-    fill(card_table, 2)
-    closes(card_table)
-    for act in each_act(card_table, by_organiser=True):
+def test_closed_list_is_moved_by_the_organiser(two_games: CardTable) -> None:
+    closes(two_games)
+    for act in each_act(two_games, by_organiser=True):
         act()
-    assert (held(card_table), right(card_table)) == ([7, 2], True)
+    assert (held(two_games), right(two_games)) == ([7, 2], True)
 
 
-def test_final_list_is_locked_and_a_published_one_needs_a_reason(card_table: CardTable) -> None:
+def test_final_list_is_locked_and_a_published_one_needs_a_reason(two_games: CardTable) -> None:
     """Nobody needs one while the list is open, but the organiser: what is stored was seen by everybody."""
-    fill(card_table, 2)
-    publish_results(card_table.series.tournament, 1)
-    for act in each_act(card_table, by_organiser=True):
+    publish_results(two_games.series.tournament, 1)
+    for act in each_act(two_games, by_organiser=True):
         with pytest.raises(LockedError, match="reason_needed"):
             act()
     new = TypedGame(uuid.uuid4(), 1, dealt(1, 1).game, "vergessen")
-    moving.insert_game(fresh(card_table), new, versions(card_table), ACTOR, by_organiser=True)
-    moving.swap_games(fresh(card_table), (1, 2), versions(card_table), ACTOR, by_organiser=True, reason="vertauscht")
-    taking_out = partial(moving.take_out_game, fresh(card_table), 1, versions(card_table), ACTOR)
-    taking_out(by_organiser=True, reason="doch nicht")
+    moving.insert_game(fresh(two_games), new, versions(two_games), ACTOR, by_organiser=True)
+    swap(two_games, 1, 2, by_organiser=True, reason="vertauscht")
+    take_out(two_games, 1, by_organiser=True, reason="doch nicht")
     noted = Correction.objects.order_by("pk").values_list("reason", "what")
     subjects = [f"Serie 1, Tisch 1, Spiel {games}" for games in ("1", "1 ↔ 2", "1")]
     assert list(noted) == list(zip(["vergessen", "vertauscht", "doch nicht"], subjects, strict=True))
     reasons = AuditEntry.objects.order_by("revision").values_list("after", flat=True)
     assert [after["reason"] for after in list(reasons)[-3:]] == ["vergessen", "vertauscht", "doch nicht"]
-    for act in each_act(card_table):
+    for act in each_act(two_games):
         act()
-    finalises(card_table)
+    finalises(two_games)
     for by_organiser in (False, True):
-        for act in each_act(card_table, by_organiser=by_organiser):
+        for act in each_act(two_games, by_organiser=by_organiser):
             with pytest.raises(LockedError, match="final"):
                 act()
 
@@ -303,12 +305,6 @@ def insert_win(duet: CardTable, points: int) -> None:
 
 # Games that move keep their people, and what hangs on them goes along: reports, what was said and decided, sums.
 # Table 1: start numbers 1 to 4; 9 (Imhof) and 10 (Jahn) sit nowhere.
-
-
-@pytest.fixture
-def series(tournament: Tournament) -> Series:
-    register(tournament, 2, [])
-    return tournament.series.select_related("tournament").get(number=1)
 
 
 # Who played.
@@ -353,19 +349,16 @@ def test_two_holders_of_a_seat_move_along_together(series: Series, card_table: C
     assert (right(card_table), fresh(card_table).version) == (True, version + 1)
 
 
-def test_holder_who_would_come_after_the_last_game_is_refused(series: Series, card_table: CardTable) -> None:
-    fill(card_table, 2)
+def test_holder_who_would_come_after_the_last_game_is_refused(series: Series, two_games: CardTable) -> None:
     substitutes(series, 16)
-    refusal = refused(lambda: insert(card_table, dealt(1, 1)))
-    assert refusal == ("number_too_high", {"maximum": 16, "table": 1})
+    assert refused(lambda: insert(two_games, dealt(1, 1))) == ("number_too_high", {"maximum": 16, "table": 1})
 
 
-def test_game_of_one_holder_alone_is_not_taken_out(series: Series, card_table: CardTable) -> None:
+def test_game_of_one_holder_alone_is_not_taken_out(series: Series, three_games: CardTable) -> None:
     """Imhof played game 2 alone, Jahn from game 3 on: without game 2 both would begin at once."""
-    fill(card_table, 3)
     substitutes(series, 2)
     put_right(series, Placing(table=1, seat=2, from_game=3, player=who(series, 10).pk))
-    assert refused(lambda: take_out(card_table, 2))[0] == "seat_changes_twice"
+    assert refused(lambda: take_out(three_games, 2))[0] == "seat_changes_twice"
 
 
 @pytest.mark.parametrize(
@@ -385,18 +378,13 @@ def test_games_of_other_people_are_not_swapped(
         assert refused(lambda: swap(card_table, *games)) == ("other_people_played", {"number": one, "other": other})
 
 
-def test_inserted_game_of_others_than_sit_there_is_refused(series: Series, card_table: CardTable) -> None:
-    fill(card_table, 3)
+def test_inserted_game_of_others_than_sit_there_is_refused(series: Series, three_games: CardTable) -> None:
     substitutes(series, 3)
-    one, first, later = dealt(2, 2), ("p1", "p2", "p3", "p4"), ("p1", "p9", "p3", "p4")
-    assert refused(lambda: insert(card_table, shown(one, later)))[0] == "seat_differs"
-    insert(card_table, shown(one, first))
-    assert refused(lambda: insert(card_table, shown(dealt(4, 4), first)))[0] == "seat_differs"
+    first, later = ("p1", "p2", "p3", "p4"), ("p1", "p9", "p3", "p4")
+    assert refused(lambda: insert(three_games, dealt(2, 2, players=later)))[0] == "seat_differs"
+    insert(three_games, dealt(2, 2, players=first))
+    assert refused(lambda: insert(three_games, dealt(4, 4, players=first)))[0] == "seat_differs"
     assert LateGame.objects.count() == 0
-
-
-def shown(entry: TypedGame, players: Sequence[str]) -> TypedGame:
-    return TypedGame(entry.entry_id, entry.version, entry.game, players=tuple(players))
 
 
 # What hangs on a game.
@@ -408,7 +396,7 @@ def test_confirmation_a_correction_undid_holds_no_more_once_moved(
     Tournament.objects.filter(pk=tournament.pk).update(confirm_games=True)
     fill(card_table, 2)
     remarks.confirm_game(fresh(card_table), 1, 2, 1, ACTOR)
-    put_game(card_table, replace(dealt(2, 2, mark=9), version=1), ACTOR)
+    put_game(card_table, dealt(2, 2, mark=9, version=1), ACTOR)
     insert(card_table, dealt(1, 1))
     assert said_at(fresh(card_table), seats_of(card_table), versions(card_table)).confirmed == frozenset()
 
@@ -469,12 +457,16 @@ def test_offence_report_goes_along_and_goes_with_its_game(series: Series, card_t
     assert (reported(), right(card_table)) == ([(3, "Frau 2")], True)
 
 
-def test_sums_of_later_lists_follow_a_hand_thrown_in(tournament: Tournament, card_table: CardTable) -> None:
-    """Rule 15: the second hand in a tournament costs more, also in a later series."""
+@pytest.fixture
+def later(tournament: Tournament) -> CardTable:
+    """Table 1 of series 2, where seat 4 has thrown in a hand. Rule 15: the second in a tournament costs more."""
     Tournament.objects.filter(pk=tournament.pk).update(repeat_offence_extra=1)
-    seat_series(tournament, 2)
-    later = fresh(CardTable.objects.get(series__tournament=tournament, series__number=2, number=1))
-    fill(later, 1, thrown_in=4)
+    seated = fresh(seat_series(tournament, 2).card_tables.get(number=1))
+    fill(seated, 1, thrown_in=4)
+    return seated
+
+
+def test_sums_of_later_lists_follow_a_hand_thrown_in(later: CardTable, card_table: CardTable) -> None:
     fill(card_table, 1)
     first = later.seats.get(number=4).wertungspunkte
     insert(card_table, dealt(1, 1, thrown_in=4))
@@ -483,28 +475,22 @@ def test_sums_of_later_lists_follow_a_hand_thrown_in(tournament: Tournament, car
     assert (later.seats.get(number=4).wertungspunkte, right(card_table)) == (first, True)
 
 
-def test_game_that_moves_beyond_what_counts_counts_no_more(tournament: Tournament, card_table: CardTable) -> None:
-    Tournament.objects.filter(pk=tournament.pk).update(repeat_offence_extra=1)
-    seat_series(tournament, 2)
-    later = fresh(CardTable.objects.get(series__tournament=tournament, series__number=2, number=1))
-    fill(later, 1, thrown_in=4)
-    fill(card_table, 3)
-    put_game(fresh(card_table), dealt(4, 3, thrown_in=4), ACTOR)
-    Series.objects.filter(pk=card_table.series_id).update(counts_until=4)
-    before = as_it_is(card_table)
+def test_game_that_moves_beyond_what_counts_counts_no_more(later: CardTable, three_games: CardTable) -> None:
+    put_game(fresh(three_games), dealt(4, 3, thrown_in=4), ACTOR)
+    Series.objects.filter(pk=three_games.series_id).update(counts_until=4)
+    before = as_it_is(three_games)
     counted = later.seats.get(number=4).wertungspunkte
-    insert(card_table, dealt(1, 1))
-    assert (right(card_table), later.seats.get(number=4).wertungspunkte) == (True, counted + 1)
-    take_out(card_table, 1)
-    assert (as_it_is(card_table), right(card_table)) == (before, True)
+    insert(three_games, dealt(1, 1))
+    assert (right(three_games), later.seats.get(number=4).wertungspunkte) == (True, counted + 1)
+    take_out(three_games, 1)
+    assert (as_it_is(three_games), right(three_games)) == (before, True)
 
 
-def test_moving_costs_the_same_queries_however_many_games_move(card_table: CardTable) -> None:
-    fill(card_table, 2)
-    few = [queries(act) for act in each_act(card_table)]
+def test_moving_costs_the_same_queries_however_many_games_move(two_games: CardTable) -> None:
+    few = [queries(act) for act in each_act(two_games)]
     for number in range(3, 13):
-        put_game(fresh(card_table), dealt(number, 1), ACTOR)
-    assert [queries(act) for act in each_act(card_table)] == few
+        put_game(fresh(two_games), dealt(number, 1), ACTOR)
+    assert [queries(act) for act in each_act(two_games)] == few
 
 
 # Whatever was played.
@@ -514,8 +500,7 @@ def test_moving_costs_the_same_queries_however_many_games_move(card_table: CardT
 def evenings(draw: st.DrawFn) -> tuple[list[TypedGame], TypedGame, int]:
     """The games of a list, one that was forgotten, and from which game on another sits on seat 2 (1: nobody)."""
     count = draw(st.integers(1, 4))
-    dealer = st.integers(1, 4)
-    thrown = st.integers(0, 4)
+    dealer, thrown = st.integers(1, 4), st.integers(0, 4)
     there = [
         dealt(number, draw(dealer), mark=draw(st.integers(1, 60)), thrown_in=draw(thrown))
         for number in range(1, count + 1)
@@ -546,15 +531,13 @@ def test_list_is_as_if_its_games_had_been_typed_in_order(
                 put_right(series, place)
         before = as_it_is(one)
         insert(one, forgotten)
-        assert sums(one) == sums(other)
-        assert games_of(one) == games_of(other)
-        assert right(one)
+        assert (sums(one), games_of(one), right(one)) == (sums(other), games_of(other), True)
         take_out(one, at)
         assert (as_it_is(one), right(one)) == (before, True)
-        first, second = 1, len(there)
-        if first != second and scoring.same_people(occupancy_of(one, seats_of(one)), first, second):
-            swap(one, first, second)
-            swap(one, second, first)
+        last = len(there)
+        if last != 1 and scoring.same_people(occupancy_of(one, seats_of(one)), 1, last):
+            for _time in range(2):
+                swap(one, 1, last)
         assert as_it_is(one) == before
         transaction.set_rollback(True)
 

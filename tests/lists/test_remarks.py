@@ -134,13 +134,9 @@ def test_objection_is_made_once_by_each_player_of_one_version(begun: CardTable) 
     assert len(said(begun).objections) == 2
 
 
-def test_note_has_500_letters_at_most(begun: CardTable) -> None:
+def test_objection_has_500_letters_and_is_settled_at_its_own_table(begun: CardTable) -> None:
     assert refused(lambda: remarks.object_to(begun, 3, 1, 1, "x" * 501, ACTOR)) == ("text_too_long", {"maximum": 500})
     remarks.object_to(begun, 3, 1, 1, "x" * 500, ACTOR)
-
-
-def test_objection_of_another_table_is_not_settled_here(begun: CardTable) -> None:
-    remarks.object_to(begun, 3, 1, 1, "", ACTOR)
     other, key = fresh(begun.series.card_tables.get(number=2)), said(begun).objections[0].pk
     assert refused(lambda: remarks.settle(other, key, ACTOR))[0] == "objection_unknown"
     assert refused(lambda: remarks.settle(begun, key + 1, ACTOR))[0] == "objection_unknown"
@@ -173,7 +169,7 @@ def test_closing_waits_for_confirmations_unless_the_organiser_says_so(played: Ca
     assert AuditEntry.objects.get(action="list_closed").after["unconfirmed"] == [3]
 
 
-def test_closing_waits_for_all_signatures_here_or_on_own_phones(played: CardTable) -> None:
+def test_closing_waits_for_all_signatures_which_reopening_takes_away(played: CardTable) -> None:
     def missing() -> tuple[str, dict[str, object]]:
         return refused(lambda: lists.close_list(played, ACTOR, signed=[1, 2]))
 
@@ -183,6 +179,8 @@ def test_closing_waits_for_all_signatures_here_or_on_own_phones(played: CardTabl
     remarks.sign(played, 4, version(played), ACTOR)
     lists.close_list(played, ACTOR, signed=[1, 2])
     assert fresh(played).closed_at is not None
+    lists.reopen_list(played, ACTOR)
+    assert said(played).signed == frozenset()
 
 
 def test_signature_is_of_the_version_seen_and_made_once(played: CardTable) -> None:
@@ -196,13 +194,6 @@ def test_signature_is_of_the_version_seen_and_made_once(played: CardTable) -> No
     play(played, 4, Result(1, "romme", 0), Result(2, "opened", 8), Result(3, "opened", 8), version=1)
     assert said(played).signed == frozenset()
     assert stale(lambda: remarks.sign(played, 4, seen, ACTOR)) is not None
-
-
-def test_reopened_list_is_signed_anew(played: CardTable) -> None:
-    remarks.sign(played, 3, version(played), ACTOR)
-    lists.close_list(played, ACTOR)
-    lists.reopen_list(played, ACTOR)
-    assert said(played).signed == frozenset()
 
 
 def test_signature_waits_for_all_games(begun: CardTable) -> None:
@@ -274,15 +265,6 @@ def test_calls_are_twenty_at_most(card_table: CardTable) -> None:
     assert Remark.objects.count() == calls.MOST_CALLS == 20
 
 
-def test_table_calls_once_until_the_call_is_done(card_table: CardTable, client: Client, link: str) -> None:
-    for reason in ("Zählung", "Meldung"):
-        calls.call_referee(card_table, reason, ACTOR)
-    assert Remark.objects.get().text == "Zählung"
-    send(client, f"{link}ruf-erledigt", {})
-    calls.call_referee(card_table, "Meldung", ACTOR)
-    assert Remark.objects.count() == 2
-
-
 @pytest.mark.parametrize(
     ("reason", "code"), [("", "reason_missing"), (" \n", "reason_missing"), ("x" * 121, "text_too_long")]
 )
@@ -291,11 +273,19 @@ def test_reason_is_short_and_not_empty(card_table: CardTable, reason: str, code:
     assert (refusal[0], Remark.objects.exists()) == (code, False)
 
 
-def test_seeing_or_ending_a_call_that_is_over_changes_nothing(card_table: CardTable) -> None:
+def test_table_calls_once_until_done_and_ending_no_call_changes_nothing(
+    card_table: CardTable, client: Client, link: str
+) -> None:
     before = card_table.series.tournament.revision
     calls.see_call(card_table, ACTOR)
     calls.end_call(card_table, ACTOR)
     assert fresh(card_table).series.tournament.revision == before
+    for reason in ("Zählung", "Meldung"):
+        calls.call_referee(card_table, reason, ACTOR)
+    assert Remark.objects.get().text == "Zählung"
+    send(client, f"{link}ruf-erledigt", {})
+    calls.call_referee(card_table, "Meldung", ACTOR)
+    assert Remark.objects.count() == 2
 
 
 def test_unseen_call_comes_first_also_of_a_closed_list(card_table: CardTable) -> None:
@@ -325,19 +315,15 @@ def test_minutes_run_on_one_tables_clock_and_are_taken_back(
     assert fresh(card_table).extra_minutes == 0
 
 
-def test_minutes_given_twice_at_once_are_given_once(card_table: CardTable) -> None:
-    calls.give_minutes(card_table, 0, 5, ACTOR)
-    assert stale(lambda: calls.give_minutes(card_table, 0, 10, ACTOR)) is not None
-    assert fresh(card_table).extra_minutes == 5
-
-
-def test_games_are_not_struck_while_minutes_run(begun: CardTable) -> None:
+def test_minutes_are_given_once_and_no_game_is_struck_while_they_run(begun: CardTable) -> None:
     series, now = running(begun.series, 61), timezone.now()
     assert watch(series, now).may_strike
     calls.give_minutes(begun, 0, 5, ACTOR)
     assert not watch(series, now).may_strike
     assert refused(lambda: striking.refuse_striking(series, now)) == ("time_not_up_at", {"table": 1})
     striking.refuse_striking(series, now + timedelta(minutes=5))
+    assert stale(lambda: calls.give_minutes(begun, 0, 10, ACTOR)) is not None
+    assert fresh(begun).extra_minutes == 5
 
 
 def test_objections_are_shown_on_both_pages_and_settled(begun: CardTable, organiser_client: Client) -> None:

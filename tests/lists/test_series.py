@@ -13,7 +13,17 @@ from django.utils import timezone
 from scoring import Result
 from tests.draw.series_pages import post, url
 from tests.draw.series_pages import series as series_of
-from tests.factories import ACTOR, close_lists, fill_list, make_tournament, play, register, seat_series
+from tests.factories import (
+    ACTOR,
+    close_lists,
+    fill_list,
+    make_tournament,
+    play,
+    print_lists,
+    publish_results,
+    register,
+    seat_series,
+)
 from tests.lists.telling import amiss, fresh, queries, refused, stale
 from tests.web.answers import text
 from tournament.lists.acts import series as services
@@ -44,7 +54,7 @@ def series(tournament: Tournament) -> Series:
     return tournament.series.select_related("tournament").get(number=1)
 
 
-def test_start_stores_its_time_once(series: Series) -> None:
+def test_start_of_a_published_series_stores_its_time_once(series: Series) -> None:
     assert stale(lambda: services.start(series, series.version - 1, ACTOR)) == series
     services.start(series, series.version, ACTOR)
     started, logged = again(series), AuditEntry.objects.get()
@@ -52,28 +62,21 @@ def test_start_stores_its_time_once(series: Series) -> None:
     assert (started.version, logged.action, logged.subject) == (series.version + 1, "series_started", "Serie 1")
     assert logged.after == {"started_at": started.started_at.isoformat()}
     assert refused(lambda: services.start(series, started.version, ACTOR))[0] == "series_started"
-
-
-def test_draft_cannot_start() -> None:
     draft = seat_series(make_tournament(8), published=False)
     assert refused(lambda: services.start(draft, draft.version, ACTOR))[0] == "series_not_published"
 
 
 @pytest.mark.parametrize("minutes", [5, -5, 120])
-def test_more_time_moves_the_beginning(series: Series, minutes: int) -> None:
+def test_clock_moves_the_beginning_by_120_minutes_at_most(series: Series, minutes: int) -> None:
     assert refused(lambda: services.shift_clock(series, series.version, ACTOR, 5))[0] == "series_not_started"
     services.start(series, series.version, ACTOR)
     before = again(series)
     services.shift_clock(before, before.version, ACTOR, minutes)
     assert before.started_at is not None
     assert again(series).started_at == before.started_at + timedelta(minutes=minutes)
-
-
-@pytest.mark.parametrize("minutes", [0, 121, -121])
-def test_clock_moves_by_120_minutes_at_most(series: Series, minutes: int) -> None:
-    services.start(series, series.version, ACTOR)
-    shifting = refused(lambda: services.shift_clock(series, again(series).version, ACTOR, minutes))
-    assert shifting == ("clock_shift", {"minutes": 120})
+    for wrong in (0, 121, -121):
+        shifting = partial(services.shift_clock, series, again(series).version, ACTOR, wrong)
+        assert refused(shifting) == ("clock_shift", {"minutes": 120})
 
 
 def begun(tournament: Tournament, minutes: float) -> None:
@@ -82,17 +85,12 @@ def begun(tournament: Tournament, minutes: float) -> None:
     Series.objects.filter(tournament=tournament, number=1).update(started_at=started)
 
 
-def time_up(table: CardTable) -> CardTable:
-    """The series of 60 minutes has begun 61 minutes ago, one game is stored here."""
-    begun(table.series.tournament, 61)
-    play(table, 1, *GAME)
-    return fresh(table)
-
-
 @pytest.fixture
 def played(card_table: CardTable) -> CardTable:
     """Table 1; the series has begun 61 minutes ago, one game is stored here and none at table 2."""
-    return time_up(card_table)
+    begun(card_table.series.tournament, 61)
+    play(card_table, 1, *GAME)
+    return fresh(card_table)
 
 
 def test_list_ends_with_its_last_game(series: Series, played: CardTable) -> None:
@@ -142,7 +140,7 @@ def page(client: Client, tournament: Tournament, rest: str = "") -> str:
 @pytest.fixture
 def running(organiser_client: Client, tournament: Tournament) -> Tournament:
     """Two tables of four, 16 games each, 60 minutes; started."""
-    post(organiser_client, tournament, "beginnen/")
+    post(organiser_client, tournament, "beginnen/", anyway="1")
     return tournament
 
 
@@ -164,7 +162,9 @@ def test_progress_is_shown_and_complete_lists_alone_are_closed(organiser_client:
     assert (amiss(closed, *all_closed), AuditEntry.objects.filter(action="list_closed").count()) == ([], 2)
 
 
-def test_time_that_is_left_runs_out(organiser_client: Client, running: Tournament) -> None:
+def test_time_that_is_left_runs_out_and_nonsense_does_not_shift_it(
+    organiser_client: Client, running: Tournament
+) -> None:
     begun(running, 30)
     # 60 - 30 minutes, less the moment that passed; a table that never began is silent since the start
     assert amiss(page(organiser_client, running, "fortschritt/"), "0:29:5", "2 Tische brauchen Sie:") == []
@@ -172,9 +172,6 @@ def test_time_that_is_left_runs_out(organiser_client: Client, running: Tournamen
     assert "0:34:5" in page(organiser_client, running, "fortschritt/")
     begun(running, 65)
     assert "Zeit ist um seit" in page(organiser_client, running, "fortschritt/")
-
-
-def test_nonsense_does_not_shift_the_clock(organiser_client: Client, running: Tournament) -> None:
     for minutes in ("", "x", "9999999999999"):
         answer = text(post(organiser_client, running, "uhr/", minutes=minutes))
         assert "Die Uhr lässt sich um 1 bis 120 Minuten verstellen." in answer
@@ -187,13 +184,17 @@ def test_start_while_a_list_is_open_is_asked_first_and_then_done(
     close_lists(series_of(tournament, 1), 1)
     second, third = (seat_series(tournament, number) for number in (2, 3))
     asked = text(post(organiser_client, tournament, "beginnen/", 2))
-    assert not amiss(asked, "Vorher ist noch 1 Liste offen", f'href="{url(tournament, "tisch/2/")}">Tisch 2</a>')
-    assert asked.index("Zu Serie 1") < asked.index("Trotzdem Serie 2 beginnen")
+    open_one = "Listen der Serie 1 eintragen und abschließen", "1 von 2 Listen sind abgeschlossen.", "Tisch 2"
+    assert amiss(asked, *open_one, "Was noch fehlt", "Trotzdem Serie 2 beginnen") == []
     # a list may have been reopened while the page was read
     assert refused(lambda: services.start(second, second.version, ACTOR))[0] == "earlier_lists_open"
     assert "Die Serie läuft." in text(post(organiser_client, tournament, "beginnen/", 2, anyway="1"))
     for series in (series_of(tournament, 1), second):
         close_lists(series, 1, 2)
+    assert "Ergebnis der Serie 2 veröffentlichen" in text(post(organiser_client, tournament, "beginnen/", 3))
+    publish_results(tournament, 1, 2)
+    assert "Listen der Serie 3 drucken" in text(post(organiser_client, tournament, "beginnen/", 3))
+    print_lists(tournament, 3)
     assert "Die Serie läuft." in text(post(organiser_client, tournament, "beginnen/", 3))
     assert [again(series).started_at is None for series in (second, third)] == [False, False]
 
@@ -203,11 +204,12 @@ def test_start_with_people_whom_the_seats_do_not_fit_is_asked_first(
 ) -> None:
     """Somebody came, somebody left, or both; it is refused as well where the page was read before."""
     series, left = series_of(tournament, 1), tournament.registrations.get(number=1)
-    came_is = "Inzwischen da, aber ohne Platz: "
-    left_is = f"nicht (mehr) da: {left.person.name} (Tisch {left.seats.get().card_table.number})"
+    came_is = "1 Person ist da und hat keinen Platz"
+    left_is = f"{left.person.name} (Tisch {left.seats.get().card_table.number})"
     (late,) = register(tournament, 1, [])
     asked = text(post(organiser_client, tournament, "beginnen/"))
-    assert amiss(asked, came_is + late.person.name, "Änderungen einarbeiten", absent=[left_is, "Vorher"]) == []
+    words = came_is, late.person.name, "Änderungen einarbeiten"
+    assert amiss(asked, *words, absent=[left_is, "Listen der Serie 1 eintragen"]) == []
     tournament.registrations.filter(pk=late.pk).update(withdrawn=True)
     tournament.registrations.filter(pk=left.pk).update(present=False)
     asked = text(post(organiser_client, tournament, "beginnen/"))
@@ -238,7 +240,7 @@ def test_latecomer_and_player_gone_after_publishing_are_named(organiser_client: 
 @pytest.mark.parametrize("published", [True, False])
 def test_hidden_tournament_says_so(organiser_client: Client, tournament: Tournament, published: bool) -> None:
     Tournament.objects.filter(pk=tournament.pk).update(published=published)
-    hidden = "Den Sitzplan sieht noch niemand außer Ihnen." in page(organiser_client, tournament)
+    hidden = "Öffentlich: nichts" in page(organiser_client, tournament)
     assert hidden is not published
 
 

@@ -8,7 +8,7 @@ from django.test import Client
 
 import scoring
 from scoring import Result
-from tests.factories import ACTOR, make_team, make_tournament, play, publish_results, register, seat_series
+from tests.factories import ACTOR, make_team, make_tournament, play, publish_results, seat_series
 from tests.lists.desk.one_list import posted, shown
 from tests.lists.sitting import at_table, changes, made, put, versions, who
 from tests.lists.telling import amiss, fresh, invalid, queries, refused, stale
@@ -38,13 +38,6 @@ pytestmark = pytest.mark.django_db
 THROWN_IN = Result(3, "opened", 17, thrown_in=True)
 
 
-@pytest.fixture
-def series(tournament: Tournament) -> Series:
-    """Two tables of four; 9 and 10 sit nowhere. Player 1 wins nothing, seat 2 wins every game it plays."""
-    register(tournament, 2, [])
-    return tournament.series.select_related("tournament").get(number=1)
-
-
 def table(series: Series, number: int) -> CardTable:
     return fresh(series.card_tables.get(number=number))
 
@@ -54,10 +47,12 @@ def win(series: Series, number: int, winner: int, *losers: int, game: int) -> No
     play(table(series, number), game, Result(winner, "romme", 0), *opened)
 
 
-def five_games(series: Series, number: int) -> None:
-    """Seat 2 wins where it plays; where it deals, seat 3."""
+@pytest.fixture
+def played(series: Series) -> Series:
+    """At table 1 seat 2 wins where it plays; where it deals, seat 3. Player 1 wins nothing."""
     for game, (winner, *losers) in enumerate([(2, 3, 4), (3, 1, 4), (2, 1, 4), (2, 1, 3), (2, 3, 4)], 1):
-        win(series, number, winner, *losers, game=game)
+        win(series, 1, winner, *losers, game=game)
+    return series
 
 
 def place(series: Series, number: int, seat: int, from_game: int, player: int | None, **more: bool) -> Placing:
@@ -69,49 +64,45 @@ def first_seated(series: Series, number: int) -> list[int | None]:
     return [seat[0][1] for seat in at_table(series, number)]
 
 
-def test_swap_from_the_first_game_moves_all_points_and_names(series: Series) -> None:
-    five_games(series, 1)
-    win(series, 2, 2, 3, 4, game=1)
-    assert (made(series, 2), made(series, 7)) == (20, 2)
-    put(series, place(series, 1, 2, 1, 7), place(series, 2, 3, 1, 2))
-    assert (made(series, 2), made(series, 7)) == (2, 20)
-    assert (first_seated(series, 1), first_seated(series, 2)) == ([1, 7, 3, 4], [5, 6, 2, 8])
-    assert (changes(series), differing_totals(series.tournament)) == (0, [])
-    names = [[seat["surname"] for seat in state_of(table(series, number))["seats"]] for number in (1, 2)]
-    seven, two = who(series, 7).person, who(series, 2).person
+def test_swap_from_the_first_game_moves_all_points_and_names(played: Series) -> None:
+    win(played, 2, 2, 3, 4, game=1)
+    assert (made(played, 2), made(played, 7)) == (20, 2)
+    put(played, place(played, 1, 2, 1, 7), place(played, 2, 3, 1, 2))
+    assert (made(played, 2), made(played, 7)) == (2, 20)
+    assert (first_seated(played, 1), first_seated(played, 2)) == ([1, 7, 3, 4], [5, 6, 2, 8])
+    assert (changes(played), differing_totals(played.tournament)) == (0, [])
+    names = [[seat["surname"] for seat in state_of(table(played, number))["seats"]] for number in (1, 2)]
+    seven, two = who(played, 7).person, who(played, 2).person
     assert (names[0][1], names[1][2]) == (seven.surname, two.surname)
     rows = AuditEntry.objects.filter(action="seats_put_right").order_by("revision")
     assert [row.subject for row in rows] == ["Serie 1, Tisch 1", "Serie 1, Tisch 2"]
     assert (rows[0].before["2"], rows[0].after["2"]) == ([two.name], [seven.name])
 
 
-def test_swap_from_a_later_game_leaves_earlier_points_and_is_undone(series: Series) -> None:
+def test_swap_from_a_later_game_leaves_earlier_points_and_is_undone(played: Series) -> None:
     """Seat 2 made 5 in game 1, dealt game 2, made 15 in 3 to 5."""
-    five_games(series, 1)
-    put(series, place(series, 1, 2, 3, 7), place(series, 2, 3, 1, 2))
-    assert (made(series, 2), made(series, 7), differing_totals(series.tournament)) == (5, 15, [])
-    put(series, place(series, 1, 2, 3, 2), place(series, 2, 3, 1, 7))
-    assert (made(series, 2), made(series, 7), changes(series)) == (20, 0, 0)
+    put(played, place(played, 1, 2, 3, 7), place(played, 2, 3, 1, 2))
+    assert (made(played, 2), made(played, 7), differing_totals(played.tournament)) == (5, 15, [])
+    put(played, place(played, 1, 2, 3, 2), place(played, 2, 3, 1, 7))
+    assert (made(played, 2), made(played, 7), changes(played)) == (20, 0, 0)
 
 
-def test_next_game_counts_for_the_substitute_who_may_move(series: Series) -> None:
-    five_games(series, 1)
-    put(series, place(series, 1, 2, 6, 9))
-    win(series, 1, 1, 3, 4, game=6)
-    win(series, 1, 2, 1, 4, game=7)
-    assert (made(series, 2), made(series, 9), differing_totals(series.tournament)) == (20, 5, [])
-    put(series, place(series, 1, 2, 8, 2), place(series, 2, 4, 2, 9))
-    win(series, 2, 2, 3, 4, game=1)
-    win(series, 2, 4, 1, 3, game=2)
-    assert (made(series, 9), differing_totals(series.tournament)) == (10, [])
+def test_next_game_counts_for_the_substitute_who_may_move(played: Series) -> None:
+    put(played, place(played, 1, 2, 6, 9))
+    win(played, 1, 1, 3, 4, game=6)
+    win(played, 1, 2, 1, 4, game=7)
+    assert (made(played, 2), made(played, 9), differing_totals(played.tournament)) == (20, 5, [])
+    put(played, place(played, 1, 2, 8, 2), place(played, 2, 4, 2, 9))
+    win(played, 2, 2, 3, 4, game=1)
+    win(played, 2, 4, 1, 3, game=2)
+    assert (made(played, 9), differing_totals(played.tournament)) == (10, [])
 
 
-def test_swap_within_one_table_with_games_and_three_who_go_round(series: Series) -> None:
-    five_games(series, 1)
-    put(series, place(series, 1, 1, 1, 4), place(series, 1, 4, 1, 1))
-    assert first_seated(series, 1) == [4, 2, 3, 1]
-    put(series, place(series, 1, 1, 1, 2), place(series, 1, 2, 1, 5), place(series, 2, 1, 1, 4))
-    assert (first_seated(series, 1), at_table(series, 2)[0]) == ([2, 5, 3, 1], [(1, 4)])
+def test_swap_within_one_table_with_games_and_three_who_go_round(played: Series) -> None:
+    put(played, place(played, 1, 1, 1, 4), place(played, 1, 4, 1, 1))
+    assert first_seated(played, 1) == [4, 2, 3, 1]
+    put(played, place(played, 1, 1, 1, 2), place(played, 1, 2, 1, 5), place(played, 2, 1, 1, 4))
+    assert (first_seated(played, 1), at_table(played, 2)[0]) == ([2, 5, 3, 1], [(1, 4)])
 
 
 def test_three_play_on_until_each_has_the_games_of_a_table_of_four(series: Series) -> None:
@@ -138,14 +129,13 @@ def test_latecomer_takes_the_empty_seat(series: Series) -> None:
     assert made(series, 9) == 5
 
 
-def test_list_ends_where_it_is_said_to(series: Series) -> None:
-    five_games(series, 1)
-    put(series, ends={1: 5})
-    assert progress(series).tables[0].complete
-    close_list(table(series, 1), ACTOR)
-    assert state_of(table(series, 1))["table"]["ends_after"] == 5
-    put(series, ends={1: None})
-    assert progress(series).tables[0].due == 16
+def test_list_ends_where_it_is_said_to(played: Series) -> None:
+    put(played, ends={1: 5})
+    assert progress(played).tables[0].complete
+    close_list(table(played, 1), ACTOR)
+    assert state_of(table(played, 1))["table"]["ends_after"] == 5
+    put(played, ends={1: None})
+    assert progress(played).tables[0].due == 16
 
 
 def test_thrown_in_hand_is_of_the_player_not_of_the_seat(series: Series) -> None:
@@ -214,34 +204,28 @@ def test_seat_that_cannot_be_taken_is_refused(
     assert (why, told | params) == (code, told)
 
 
-def test_last_game_can_be_of_a_substitute(series: Series) -> None:
+def test_last_game_can_be_of_a_substitute_and_older_versions_change_none(series: Series) -> None:
+    read = versions(series)
     put(series, place(series, 1, 2, 16, 9))
     assert at_table(series, 1)[1] == [(1, 2), (16, 9)]
-
-
-def test_empty_seat_and_end_before_a_stored_game_are_refused(series: Series) -> None:
-    five_games(series, 1)
-    code, params = refusal(series, ends={1: 4})
-    assert (code, params["games"], params["last"]) == ("list_has_more_games", 5, 4)
-    put(series, place(series, 1, 2, 6, None))
-    code, params = refusal(series, place(series, 1, 3, 5, None))
-    assert (code, params["number"]) == ("seats_against_game", 5)
-
-
-def test_stale_version_changes_nothing(series: Series) -> None:
-    read = versions(series)
-    put(series, place(series, 1, 2, 6, 9))
     correction = Correction(read, [place(series, 1, 3, 6, 10)])
     assert stale(lambda: put_right(series, correction, ACTOR)) is not None
     assert at_table(series, 1)[2] == [(1, 3)]
 
 
-def test_published_result_is_changed_for_a_reason_only(series: Series) -> None:
-    five_games(series, 1)
-    publish_results(series.tournament, 1)
+def test_empty_seat_and_end_before_a_stored_game_are_refused(played: Series) -> None:
+    code, params = refusal(played, ends={1: 4})
+    assert (code, params["games"], params["last"]) == ("list_has_more_games", 5, 4)
+    put(played, place(played, 1, 2, 6, None))
+    code, params = refusal(played, place(played, 1, 3, 5, None))
+    assert (code, params["number"]) == ("seats_against_game", 5)
+
+
+def test_published_result_is_changed_for_a_reason_only(played: Series) -> None:
+    publish_results(played.tournament, 1)
     with pytest.raises(LockedError):
-        put(series, place(series, 1, 2, 3, 9))
-    assert (changes(series), tables_of(series)[1].card_table.version) == (0, versions(series)[1])
+        put(played, place(played, 1, 2, 3, 9))
+    assert (changes(played), tables_of(played)[1].card_table.version) == (0, versions(played)[1])
 
 
 # A list that a target score or a giving up has ended.

@@ -39,6 +39,15 @@ def output(command: str, *arguments: str) -> str:
     return out.getvalue()
 
 
+def fails(command: str, *arguments: str, code: int = 1) -> str:
+    """What it says before it ends with this code, and last of all."""
+    out = io.StringIO()
+    with pytest.raises(CommandError) as caught:
+        call_command(command, *arguments, stdout=out, stderr=out)
+    assert caught.value.returncode == code
+    return f"{out.getvalue()}{caught.value}"
+
+
 @pytest.fixture
 def imported(example: str) -> Tournament:
     """The contract's example in the database."""
@@ -54,27 +63,22 @@ def example(tmp_path: Path) -> str:
     return str(file)
 
 
-def test_import_says_the_slug_on_the_last_line_and_what_is_odd_as_warnings(example: str) -> None:
+@pytest.mark.parametrize(("options", "published"), [((), 1), (("--unpublished",), 0)])
+def test_import_says_the_slug_on_the_last_line_and_what_is_odd_as_warnings(
+    example: str, options: tuple[str, ...], published: int
+) -> None:
     out, err = io.StringIO(), io.StringIO()
-    call_command("import_tournament", example, stdout=out, stderr=err)
+    call_command("import_tournament", example, *options, stdout=out, stderr=err)
     assert (out.getvalue(), err.getvalue().splitlines()) == ("pokal-2026\n", WARNINGS)
-    assert Tournament.objects.get().published
-
-
-def test_import_can_stay_unpublished(example: str) -> None:
-    output("import_tournament", example, "--unpublished")
-    tournament = Tournament.objects.get()
-    assert (tournament.published, tournament.series.filter(results_published_at__isnull=False).count()) == (False, 0)
+    results = Tournament.objects.get().series.filter(results_published_at__isnull=False)
+    assert (Tournament.objects.get().published, results.count()) == (bool(published), published)
 
 
 def test_refused_document_lists_errors_with_places_and_stores_nothing(tmp_path: Path) -> None:
     file = tmp_path / "bad.json"
     file.write_text('{"format": "spielliste/2", "tournament": {}, "clubs": [], "players": [], "series": 3}')
-    err = io.StringIO()
-    with pytest.raises(CommandError) as caught:
-        call_command("import_tournament", str(file), stdout=io.StringIO(), stderr=err)
-    assert caught.value.returncode == 2
-    assert err.getvalue().splitlines() == [
+    said = fails("import_tournament", str(file), code=2)
+    assert said.splitlines()[:7] == [
         "format: Das Format „spielliste/2“ ist unbekannt; erwartet wird „spielliste/1“.",
         "tournament.name: Das fehlt.",
         "tournament.date: Das fehlt.",
@@ -131,9 +135,8 @@ def test_wrong_totals_are_found_and_made_right_in_one_act(imported: Tournament) 
     assert (output("recompute", imported.slug), AuditEntry.objects.count()) == ("pokal-2026: alle Summen stimmen.\n", 1)
     wrong = Seat.objects.filter(registration__document_id__in=["p2", "p5"]).order_by("registration__number")
     wrong.update(wertungspunkte=50)
-    with pytest.raises(CommandError) as caught:
-        output("recompute", "--check")
-    assert (caught.value.returncode, {seat.wertungspunkte for seat in wrong}) == (1, {50})
+    fails("recompute", "--check")
+    assert {seat.wertungspunkte for seat in wrong} == {50}
     assert output("recompute") == "pokal-2026: 2 Summen wichen ab und stimmen jetzt.\n"
     assert list(wrong.values_list("wertungspunkte", flat=True)) == [5, 44]
     assert list(AuditEntry.objects.values_list("action", flat=True)) == ["tournament_imported", "totals_recomputed"]
@@ -148,35 +151,21 @@ def published() -> Tournament:
     tournament = make_tournament(4)
     series = seat_series(tournament)
     table = series.card_tables.get()
-    for number in (1, 2):
-        play(table, number, *three(number))
-    publish_results(series, series.version, ACTOR)
-    play(table, 3, *three(3))
+    for number in (1, 2, 3):
+        first, *others = [seat for seat in range(1, 5) if seat != number]  # who deals sits out
+        play(table, number, Result(first, "romme", 0), *(Result(seat, "opened", 17) for seat in others))
+        if number == 2:
+            publish_results(series, series.version, ACTOR)
     return tournament
-
-
-def three(game: int) -> list[Result]:
-    """Whoever does not deal: the first finishes."""
-    first, *others = [seat for seat in range(1, 5) if seat != game]
-    return [Result(first, "romme", 0), *(Result(seat, "opened", 17) for seat in others)]
 
 
 def head(tournament: Tournament) -> str:
     return tournament.series.get(number=1).results_head
 
 
-def refused(*arguments: str) -> str:
-    """What it says before it ends with 1."""
-    out = io.StringIO()
-    with pytest.raises(CommandError) as caught:
-        call_command("verify_audit", *arguments, stdout=out)
-    assert caught.value.returncode == 1
-    return f"{out.getvalue()}{caught.value}"
-
-
 def rewrite(revision: int) -> str:
     """Another result of the same game, with the hash that belongs to it."""
-    row = AuditEntry.objects.get(revision=revision)
+    row = AuditEntry.objects.exclude(tournament=None).get(revision=revision)
     row.after[1]["augen"] = 7
     row.hash = row.computed_hash()
     row.save()
@@ -193,17 +182,16 @@ def test_head_is_found_with_its_act_and_what_came_after(published: Tournament) -
     typed = head(published).lower().replace("-", " ")  # however it is typed, and whatever the tournament
     shows(output("verify_audit", "--head", typed), f"{published.slug}: Prüfzeichen {typed} gefunden: Eintrag 3 ")
     for row in AuditEntry.objects.all():
-        shows(
-            output("verify_audit", published.slug, "--head", heads.head_of(row.hash)),
-            f"gefunden: Eintrag {row.revision} vom",
-        )
+        said = output("verify_audit", published.slug, "--head", heads.head_of(row.hash))
+        shows(said, f"gefunden: Eintrag {row.revision} vom")
 
 
 @pytest.mark.parametrize("typed", few(2, ["0000-0000-0000", "Unfug", "", "0000"]))
 def test_head_the_log_never_had_is_not_found(published: Tournament, typed: str) -> None:
-    answer = refused(published.slug, "--head", typed)
+    answer = fails("verify_audit", published.slug, "--head", typed)
     shows(answer, f"{published.slug}: in Ordnung, 4 Einträge.", f"Das Prüfzeichen {typed} kommt nicht vor.")
-    shows(refused(make_tournament(4).slug, "--head", head(published)), "kommt nicht vor")  # of another tournament
+    of_another = fails("verify_audit", make_tournament(4).slug, "--head", head(published))
+    shows(of_another, "kommt nicht vor")
 
 
 @pytest.mark.parametrize("revision", [2, 4])
@@ -215,12 +203,12 @@ def test_log_rewritten_to_its_end_is_noticed_by_whoever_holds_a_head(published: 
         row.hash = previous = row.computed_hash()
         row.save()
     assert output("verify_audit", published.slug) == f"{published.slug}: in Ordnung, 4 Einträge.\n"
-    shows(refused(published.slug, "--head", kept), f"Das Prüfzeichen {kept} kommt nicht vor.")
+    shows(fails("verify_audit", published.slug, "--head", kept), f"Das Prüfzeichen {kept} kommt nicht vor.")
 
 
 def test_rows_after_the_head_are_checked_too(published: Tournament) -> None:
     AuditEntry.objects.filter(revision=4).update(action="list_closed")
-    answer = refused(published.slug, "--head", head(published))
+    answer = fails("verify_audit", published.slug, "--head", head(published))
     shows(answer, "Eintrag 4 wurde nachträglich geändert.", "gefunden: Eintrag 3 vom")
 
 
@@ -233,26 +221,6 @@ def test_result_published_anew_has_another_head(published: Tournament) -> None:
     assert (withdrawn, head(published) in ("", first)) == ("", False)
     shows(output("verify_audit", published.slug, "--head", head(published)), "gefunden: Eintrag 6 vom")
     shows(output("verify_audit", published.slug, "--head", first), "gefunden: Eintrag 3 vom")
-
-
-@pytest.mark.parametrize(
-    ("changed", "sentence"),
-    few(
-        3,
-        [
-            (lambda rows: rows.filter(revision=2).update(actor="Niemand"), "Eintrag 2 wurde nachträglich geändert."),
-            (lambda rows: rewrite(2), "Eintrag 3 schließt nicht an den vorigen an."),
-            (lambda rows: rows.filter(revision=1).delete(), "Eintrag 1 fehlt."),
-            (lambda rows: rows.filter(revision=4).delete(), "ab Eintrag 4 passt es nicht."),
-        ],
-    ),
-    ids=["changed", "changed with its hash", "missing", "cut off"],
-)
-def test_log_that_was_changed_shows(
-    published: Tournament, changed: Callable[[QuerySet[AuditEntry]], object], sentence: str
-) -> None:
-    changed(AuditEntry.objects.filter(tournament=published))
-    shows(refused(), sentence)
 
 
 @pytest.fixture
@@ -272,19 +240,37 @@ def test_log_of_the_installation_is_checked_along(published: Tournament, log_ins
 
 
 @pytest.mark.parametrize(
-    ("changed", "sentence"),
-    [
-        (lambda rows: rows.filter(revision=1).update(actor="Niemand"), "Eintrag 1 wurde nachträglich geändert."),
-        (lambda rows: rows.filter(revision=2).delete(), "Das Protokoll endet vor dem Stand"),
-        (lambda rows: Installation.objects.update(revision=1), "Das Protokoll endet vor dem Stand"),
-    ],
-    ids=["changed", "cut off", "count set back"],
+    ("of_installation", "changed", "sentence"),
+    few(
+        6,
+        [
+            (
+                False,
+                lambda rows: rows.filter(revision=2).update(actor="Niemand"),
+                "Eintrag 2 wurde nachträglich geändert.",
+            ),
+            (False, lambda rows: rewrite(2), "Eintrag 3 schließt nicht an den vorigen an."),
+            (False, lambda rows: rows.filter(revision=1).delete(), "Eintrag 1 fehlt."),
+            (
+                True,
+                lambda rows: rows.filter(revision=1).update(actor="Niemand"),
+                "Eintrag 1 wurde nachträglich geändert.",
+            ),
+            (True, lambda rows: rows.filter(revision=2).delete(), "Das Protokoll endet vor dem Stand"),
+            (True, lambda rows: Installation.objects.update(revision=1), "Das Protokoll endet vor dem Stand"),
+            (False, lambda rows: rows.filter(revision=4).delete(), "ab Eintrag 4 passt es nicht."),
+        ],
+    ),
 )
-def test_log_of_the_installation_that_was_changed_shows(
-    log_ins: QuerySet[AuditEntry], changed: Callable[[QuerySet[AuditEntry]], object], sentence: str
+def test_log_that_was_changed_shows(
+    published: Tournament,
+    log_ins: QuerySet[AuditEntry],
+    of_installation: bool,
+    changed: Callable[[QuerySet[AuditEntry]], object],
+    sentence: str,
 ) -> None:
-    changed(log_ins)
-    shows(refused(), f"Anmeldungen: {sentence}")
+    changed(log_ins if of_installation else AuditEntry.objects.filter(tournament=published))
+    shows(fails("verify_audit"), f"Anmeldungen: {sentence}" if of_installation else sentence)
 
 
 # `print_lists` and `print_standings`: real PDFs, and a German line for every error.

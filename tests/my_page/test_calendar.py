@@ -77,11 +77,13 @@ def change(tournament: Tournament, **fields: object) -> None:
     write_something(tournament)
 
 
-def test_day_ends_on_the_day_after(tournament: Tournament) -> None:
+def test_day_ends_on_the_day_after_and_a_draft_has_no_time(tournament: Tournament) -> None:
     (event,) = events_of(tournament)
     assert days_of(event) == [("20260509", "20260510")]  # section 3.6.1: not inclusive
     assert (text(event["SUMMARY"]), text(event["LOCATION"])) == ("Pokal 2026", "Kassel")
     assert event["URL"] == f"http://testserver/turniere/{tournament.slug}/"
+    seat(tournament, "draft")
+    assert len(events_of(tournament)) == 1
 
 
 @pytest.mark.parametrize(("language", "named"), [("de", "Pokal 2026: 1. Serie"), ("en", "Pokal 2026: Series 1")])
@@ -90,11 +92,6 @@ def test_series_that_has_begun_has_its_time(tournament: Tournament, language: st
     _day, series = events_of(tournament, language)
     assert (series["DTSTART"], series["DTEND"]) == ("20260509T120000Z", "20260509T130000Z")  # 60 minutes
     assert text(series["SUMMARY"]) == named
-
-
-def test_draft_has_no_time(tournament: Tournament) -> None:
-    seat(tournament, "draft")
-    assert len(events_of(tournament)) == 1
 
 
 @pytest.mark.parametrize(

@@ -93,20 +93,14 @@ ASKED: list[tuple[str, list[int]]] = [
 ]
 
 
-def test_letters_of_the_name_or_the_start_number_find_a_player(tournament: Tournament) -> None:
+def test_letters_or_number_find_a_player_and_the_number_an_anonymous_one(tournament: Tournament) -> None:
     rename(tournament, "Müller, Änne", 1)
     rename(tournament, "O'Neill, Pat", 2)
     assert [(words, found(tournament, words)) for words, _numbers in ASKED] == ASKED
-
-
-def test_namesakes_stand_there_with_their_clubs(tournament: Tournament) -> None:
     rename(tournament, "Schmidt, Eva", 1, 2)
     assert found(tournament, "schmidt") == [1, 2]
     people = [f"Schmidt, Eva Rommé-Club Nr. {number} Startnummer {number}" for number in (1, 2)]
     shows(shown(tournament, "?suche=schmidt"), *people, "2 passen dazu.")
-
-
-def test_anonymous_player_is_found_by_his_number_alone(tournament: Tournament) -> None:
     tournament.registrations.filter(number=1).update(anonymous=True)
     write_something(tournament)
     assert {words: found(tournament, words) for words in ("ahrens", "1", "Teilnehmer 1")} == {
@@ -147,10 +141,6 @@ def test_names_come_along_for_the_script_that_narrows_them(tournament: Tournamen
     assert (people[0], len(people)) == ([1, "Ahrens, Anna", "Rommé-Club Nr. 1", ""], 8)
 
 
-def test_tournament_without_players_says_so(db: None) -> None:
-    shows(shown(make_tournament(0, clubs=0)), "Noch ist niemand angemeldet.")
-
-
 @pytest.mark.parametrize("number", few(2, ["9", "0", "99999999999999999999"]))
 def test_start_number_nobody_has_is_not_found(client: Client, tournament: Tournament, number: str) -> None:
     answer = client.get(address(tournament, f"{number}/"))
@@ -165,16 +155,6 @@ def test_tournament_that_is_not_public_is_not_found(client: Client, run: Callabl
     assert [page.status_code for page in pages] == [404] * 4
     table = seat_series(hidden).card_tables.get(number=1)
     shows(client.get(link_of(table)).content.decode(), but_not=["/ich/"])  # nor does the list show the way there
-
-
-def test_way_there_leads_from_tournament_seating_and_list(tournament: Tournament) -> None:
-    link = link_of(seat_series(tournament).card_tables.get(number=1))
-    write_something(tournament)
-    phone = Client()
-    for page in (f"/turniere/{tournament.slug}/", f"/turniere/{tournament.slug}/sitzplan/1", link):
-        shows(phone.get(page).content.decode(), f'href="{address(tournament)}"')
-    phone.post(f"{link}name", {"seat": 3})  # from then on this phone speaks for Claus
-    shows(phone.get(link).content.decode(), f'href="{address(tournament, "3/")}"')
 
 
 CALLED = "Bitte zur Spielleitung"
@@ -205,8 +185,15 @@ def seated(tournament: Tournament) -> Tournament:
     return tournament
 
 
-def test_seating_that_is_not_published_is_announced(tournament: Tournament) -> None:
+def test_way_there_leads_from_tournament_seating_once_out_and_list(tournament: Tournament) -> None:
     shows(shown(tournament, "1/"), "Der Sitzplan der 1. Serie erscheint hier, sobald er feststeht.")
+    link = link_of(seat_series(tournament).card_tables.get(number=1))
+    write_something(tournament)
+    phone = Client()
+    for page in (f"/turniere/{tournament.slug}/", f"/turniere/{tournament.slug}/sitzplan/1", link):
+        shows(phone.get(page).content.decode(), f'href="{address(tournament)}"')
+    phone.post(f"{link}name", {"seat": 3})  # from then on this phone speaks for Claus
+    shows(phone.get(link).content.decode(), f'href="{address(tournament, "3/")}"')
 
 
 @pytest.mark.parametrize(
@@ -251,11 +238,12 @@ def test_series_without_a_clock_has_no_end(tournament: Tournament) -> None:
     shows(source(tournament, "6/"), 'data-key="1-2-2"', but_not=["data-ends"])
 
 
-def test_player_in_no_seating_reads_so(db: None) -> None:
+def test_player_in_no_seating_and_a_tournament_without_any_read_so(db: None) -> None:
     tournament = make_tournament(5)
     one_table(tournament)
     shows(shown(tournament, "5/"), "Im Sitzplan der 1. Serie stehen Sie nicht.")
     shows(shown(tournament, "4/"), but_not=["stehen Sie nicht"])
+    shows(shown(make_tournament(0, clubs=0)), "Noch ist niemand angemeldet.")
 
 
 def test_substitute_sits_where_somebody_left(db: None) -> None:
@@ -269,12 +257,9 @@ def test_substitute_sits_where_somebody_left(db: None) -> None:
     shows(with_him, "Ehlers, Elke", but_not=["Bauer, Bernd"])  # he left; that they met stands below
 
 
-def test_result_that_is_not_published_is_not_shown(played: Tournament) -> None:
+def test_points_and_place_are_shown_once_they_are_published(played: Tournament) -> None:
     assert rows_of(Client().get(address(played, "1/")))[1:] == [["1", "1", "–", "–", "–", "–"]]
     shows(shown(played, "1/"), but_not=["Wie stehe ich?"])
-
-
-def test_points_and_place_are_shown_after_a_series(played: Tournament) -> None:
     make_team(played, list(played.registrations.all()[:4]))
     publish_results(played, 1)
     # Bauer made 9 points with 34 Augen: behind 15, 15, 11, and two of 9 with 30

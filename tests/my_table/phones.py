@@ -5,19 +5,11 @@ from django.test import Client
 from scoring import Result
 from tests.factories import play
 from tournament.models import CardTable
-from tournament.models.link import reader_token_of, token_of
-
-
-def fresh(card_table: CardTable) -> CardTable:
-    return CardTable.objects.select_related("series__tournament").get(pk=card_table.pk)
+from tournament.models.link import reader_token_of
 
 
 def link_of(card_table: CardTable) -> str:
     return f"/mein-tisch/{reader_token_of(card_table)}/"
-
-
-def keepers_link(card_table: CardTable) -> str:
-    return f"/liste/{token_of(card_table.link_nonce)}/"
 
 
 def phone_of(card_table: CardTable, seat: int) -> Client:

@@ -19,6 +19,8 @@ from django.utils import timezone
 from scoring import Result
 from tests.examples import few
 from tests.factories import ACTOR, fill_list, make_tournament, play, publish_results, register, seat_series
+from tests.lists.keeper.phone import link_of as keepers_link
+from tests.lists.telling import fresh
 from tests.web.answers import queries, shows, text
 from tournament.core.errors import RefusedError
 from tournament.core.links import table_to_read
@@ -30,7 +32,7 @@ from tournament.models import AuditEntry, CardTable, Person, Registration, Taken
 from tournament.models.link import reader_token_of, token_of
 from tournament.my_table.urls import players
 
-from .phones import first_game, fresh, keepers_link, link_of, phone_of, shown
+from .phones import first_game, link_of, phone_of, shown
 
 
 @pytest.fixture
@@ -60,7 +62,7 @@ def results(number: int) -> list[Result]:
     return [Result(winner, "romme", 0), *(Result(seat, "opened", 17) for seat in others)]
 
 
-def test_list_is_shown_as_on_paper_with_his_own_sums(card_table: CardTable, link: str) -> None:
+def test_list_is_shown_as_on_paper_with_own_sums_and_time(card_table: CardTable, link: str, client: Client) -> None:
     first_game(card_table)
     play(card_table, 2, Result(1, "romme", 0), Result(3, "not_opened", 131), Result(4, "opened", 17))
     shows(
@@ -69,6 +71,11 @@ def test_list_is_shown_as_on_paper_with_his_own_sums(card_table: CardTable, link
         "<dt>Augen</dt> <dd>148</dd>",  # 17 + 131
         '×<span class="visually-hidden">Kreuz</span>',
     )
+    card_table.series.started_at = timezone.now() - datetime.timedelta(minutes=61)  # of 60
+    card_table.series.save()
+    shows(shown(client, link), "Zeit ist um")
+    calls.give_minutes(card_table, 0, 5, ACTOR)
+    shows(shown(client, link), "noch <strong data-remaining=")
 
 
 def test_long_surname_may_be_broken_where_german_is(client: Client, card_table: CardTable, link: str) -> None:
@@ -90,14 +97,6 @@ def test_places_are_shown_as_far_as_published(card_table: CardTable, link: str) 
     shows(shown(winner, link), but_not=["Plätze"])
     publish_results(card_table.series.tournament, 1)
     shows(shown(winner, link), "Plätze, soweit veröffentlicht")
-
-
-def test_time_is_that_of_this_table(client: Client, card_table: CardTable, link: str) -> None:
-    card_table.series.started_at = timezone.now() - datetime.timedelta(minutes=61)  # of 60
-    card_table.series.save()
-    shows(shown(client, link), "Zeit ist um")
-    calls.give_minutes(card_table, 0, 5, ACTOR)
-    shows(shown(client, link), "noch <strong data-remaining=")
 
 
 def test_page_costs_the_same_for_one_game_and_for_five(card_table: CardTable, link: str) -> None:
@@ -171,15 +170,13 @@ def test_address_is_kept_nowhere_and_writes_nothing_without_a_name(client: Clien
         assert AuditEntry.objects.count() == before, there
 
 
-def test_link_leads_to_no_list_keeping(client: Client, card_table: CardTable, link: str) -> None:
+def test_link_of_128_bits_is_stored_nowhere_and_leads_to_no_keeping(
+    client: Client, card_table: CardTable, link: str
+) -> None:
     token = reader_token_of(card_table)
     for tried in (token, token.partition("-")[2]):
         assert client.get(f"/liste/{tried}/state").status_code == 404
     shows(shown(client, link), but_not=[token_of(card_table.link_nonce)])
-
-
-def test_link_has_128_bits_and_is_stored_nowhere(card_table: CardTable) -> None:
-    token = reader_token_of(card_table)
     assert len(token.partition("-")[2]) == 22  # 128 bits in base64 without padding
     assert table_to_read(token) == card_table
     assert token not in {str(value) for value in vars(card_table).values()}

@@ -73,8 +73,8 @@ def test_link_that_was_withdrawn_is_told_so(client: Client, card_table: CardTabl
     ],
 )
 def test_notice_no_phone_of_ours_says_is_refused(client: Client, card_table: CardTable, said: dict[str, Any]) -> None:
-    status = tell(client, OLD_LINK, notice(card_table, **said)).status_code
-    assert (status, HeldList.objects.exists()) == (422, False)
+    assert tell(client, OLD_LINK, notice(card_table, **said)).status_code == 422
+    assert not HeldList.objects.exists()
 
 
 def test_neither_a_list_nor_nothing_is_a_notice(client: Client, card_table: CardTable) -> None:
@@ -181,35 +181,41 @@ def test_phones_of_one_address_get_in_among_five_hundred_made_up() -> None:
     assert HeldList.objects.count() == room.MOST_WAITING == 500
 
 
+# The same with a tenth.
+
+
 @pytest.mark.usefixtures("_small")
-class TestSmall:
-    """The same with a tenth."""
+def test_phones_behind_one_proxy_get_in_among_made_up_ones() -> None:
+    make_tournament(3 * TABLES, name=OURS)
+    invented(MOST, HALL)
+    # those from the street in place of others that were made up
+    assert [phones_tell(HALL_TABLES), phones_tell(range(1, 6), HALL, "Erfunden und zu viel")] == [{200}, {200}]
+    assert waiting_tables() == set(HALL_TABLES)
 
-    def test_phones_behind_one_proxy_get_in_among_made_up_ones(self) -> None:
-        make_tournament(3 * TABLES, name=OURS)
-        invented(MOST, HALL)
-        # those from the street in place of others that were made up
-        assert [phones_tell(HALL_TABLES), phones_tell(range(1, 6), HALL, "Erfunden und zu viel")] == [{200}, {200}]
-        assert waiting_tables() == set(HALL_TABLES)
 
-    def test_also_where_their_tables_are_named_since_who_sits_where_is_public(self) -> None:
-        make_tournament(3 * TABLES, name=OURS)
-        invented(MOST, HALL, OURS, tables=TABLES)
-        assert (phones_tell(HALL_TABLES), waiting_tables()) == ({200}, set(HALL_TABLES))
+@pytest.mark.usefixtures("_small")
+def test_also_where_their_tables_are_named_since_who_sits_where_is_public() -> None:
+    make_tournament(3 * TABLES, name=OURS)
+    invented(MOST, HALL, OURS, tables=TABLES)
+    assert (phones_tell(HALL_TABLES), waiting_tables()) == ({200}, set(HALL_TABLES))
 
-    def test_also_where_each_of_them_comes_from_an_address_of_its_own(self) -> None:
-        for number in range(MOST):
-            invented(1, f"2001:db8:0:{number:x}::1")
-        assert (phones_tell(HALL_TABLES), waiting_tables()) == ({200}, set(HALL_TABLES))
 
-    def test_phone_that_fits_nothing_keeps_none_out_that_does(self) -> None:
-        make_tournament(3 * MOST, name=OURS)
-        half = MOST // 2
-        invented(half, HALL, OURS)
-        invented(half, "192.0.2.2", OURS, first=half)
-        answer = tell(Client(REMOTE_ADDR=STREET), "/liste/XXXXXXXXXXXXXXXXXXXXXX/", first_game(1, "Erfunden"))
-        assert (answer.status_code, codes(answer)) == (422, [("", "too_many_phones")])
-        assert HeldList.objects.count() == MOST
+@pytest.mark.usefixtures("_small")
+def test_also_where_each_of_them_comes_from_an_address_of_its_own() -> None:
+    for number in range(MOST):
+        invented(1, f"2001:db8:0:{number:x}::1")
+    assert (phones_tell(HALL_TABLES), waiting_tables()) == ({200}, set(HALL_TABLES))
+
+
+@pytest.mark.usefixtures("_small")
+def test_phone_that_fits_nothing_keeps_none_out_that_does() -> None:
+    make_tournament(3 * MOST, name=OURS)
+    half = MOST // 2
+    invented(half, HALL, OURS)
+    invented(half, "192.0.2.2", OURS, first=half)
+    answer = tell(Client(REMOTE_ADDR=STREET), "/liste/XXXXXXXXXXXXXXXXXXXXXX/", first_game(1, "Erfunden"))
+    assert (answer.status_code, codes(answer)) == (422, [("", "too_many_phones")])
+    assert HeldList.objects.count() == MOST
 
 
 def claim(name: str, table: int, address: str, minute: int) -> Claim:

@@ -89,12 +89,16 @@ def correct(tournament: Tournament) -> None:
     type_totals(table, table.version, paper, ACTOR, reason="verrechnet")
 
 
-def test_before_there_is_a_plan_some_are_suggested_and_filled_in(browser: Client, cup: Tournament) -> None:
+def test_plan_is_suggested_and_sent_twice_or_from_an_old_page_stored_once(browser: Client, cup: Tournament) -> None:
     assert "ein Drittel gewinnt, fallend" in text_of(browser.get(address(cup)))
     page = browser.get(address(cup, "plan/"), {"vorschlag": "drittel"}).content.decode()
     # A third of eight, rounded up: three places, of 3, 2 and 1 parts.
     assert amiss(page, *(f'value="{parts}"' for parts in ("3 Teile", "2 Teile", "1 Teil"))) == []
     assert not PrizePlan.objects.exists()
+    save(browser, cup)
+    assert "Inzwischen hat jemand anderes etwas geändert." in save(browser, cup, typed_pot="200")
+    assert PrizePlan.objects.get().typed_pot == 10_000
+    assert AuditEntry.objects.filter(tournament=cup, action="prizes_planned").count() == 1
 
 
 def test_english_says_entries_and_places_not_what_cards_and_tables_have(browser: Client, cup: Tournament) -> None:
@@ -144,13 +148,6 @@ def test_wrong_plan_is_said_at_its_place_and_not_stored(
     browser: Client, cup: Tournament, said: dict[str, str], sentence: str
 ) -> None:
     assert (sentence in save(browser, cup, **said), PrizePlan.objects.exists()) == (True, False)
-
-
-def test_plan_sent_twice_or_from_an_old_page_is_stored_once(browser: Client, cup: Tournament) -> None:
-    save(browser, cup)
-    assert "Inzwischen hat jemand anderes etwas geändert." in save(browser, cup, typed_pot="200")
-    assert PrizePlan.objects.get().typed_pot == 10_000
-    assert AuditEntry.objects.filter(tournament=cup, action="prizes_planned").count() == 1
 
 
 def test_more_lines_and_lists_keep_what_was_typed_and_store_nothing(browser: Client, cup: Tournament) -> None:
@@ -287,11 +284,17 @@ def public(client: Client, tournament: Tournament) -> str:
     return text_of(client.get(f"/turniere/{tournament.slug}/preise"))
 
 
-def test_plan_is_there_before_and_the_winners_once_the_result_is(client: Client, told: Tournament) -> None:
+def test_plan_is_there_before_then_winners_and_a_list_to_sign(
+    client: Client, told: Tournament, browser: Client
+) -> None:
     assert amiss(public(client, told), "1. Preis 50 % 2. Preis 30 % 3. Preis 20 %", absent=WINNERS) == []
     assert f"/turniere/{told.slug}/preise" in client.get(f"/turniere/{told.slug}/").content.decode()
     publish_results(told, 1)
     assert amiss(public(client, told), *WINNERS, "Teilnehmer 3", absent=["Claus"]) == []
+    page = " ".join(texts(browser.get(f"/leitung/{told.slug}/preise.pdf").content))
+    first = "1. Ahrens, Anna Rommé-Club Nr. 1 50,00 €"
+    # it is the organiser's: who signs is named
+    assert amiss(page, first, "Claus, Clara", "zusammen 100,00 €", "erhalten (Unterschrift)") == []
 
 
 def test_board_that_stands_still_hides_winners_until_the_ranking_is_out(client: Client, told: Tournament) -> None:
@@ -308,13 +311,6 @@ def test_prizes_the_organiser_does_not_show_are_not_shown(client: Client, told: 
     publish_results(told, 1)
     PrizePlan.objects.update(shown=False, winners_shown=False)
     assert "Noch ist hier nichts zu sehen." in public(client, told)
-
-
-def test_list_to_sign(browser: Client, told: Tournament) -> None:
-    page = " ".join(texts(browser.get(f"/leitung/{told.slug}/preise.pdf").content))
-    first = "1. Ahrens, Anna Rommé-Club Nr. 1 50,00 €"
-    # it is the organiser's: who signs is named
-    assert amiss(page, first, "Claus, Clara", "zusammen 100,00 €", "erhalten (Unterschrift)") == []
 
 
 def test_prize_of_a_team_is_split_among_its_members_to_the_cent(browser: Client, cup: Tournament) -> None:

@@ -142,24 +142,18 @@ def test_money_is_shared_to_the_cent(
     assert (amounts(outcome), (outcome.rounding, outcome.unwon)) == (paid, over)
 
 
-def test_tie_for_the_last_prize_is_shared_by_three() -> None:
+def test_tie_is_shared_waits_for_the_lot_if_wanted_or_needs_none() -> None:
     outcome = shared(THREE, 10_000, [ranked(1, 2, 3, 3, 3)])
     # 20,00 for three: 6,66 each, two cents to the first place.
     assert amounts(outcome) == {1: 5002, 2: 3000, 3: 666, 4: 666, 5: 666}
     assert (outcome.paid, outcome.rounding, outcome.claims[2].sharing) == (10_000, 0, 3)
-
-
-def test_equals_wait_for_the_lot_if_wanted_and_always_for_a_thing() -> None:
+    outcome = shared(Plan((Section((Prize(Kind.NONE, thing="Schinken"),) * 2),), ties=Ties.LOT), 0, [ranked(1, 1)])
+    assert [(claim.key, claim.thing) for claim in outcome.claims] == [(1, "Schinken"), (2, "Schinken")]
     outcome = shared(Plan(THREE.sections, ties=Ties.LOT), 10_000, [ranked(1, 2, 2, 4)])
     assert amounts(outcome) == {1: 5000}
     assert [(one.place, one.amount, one.keys) for one in outcome.open] == [(2, 3000, (2, 3)), (3, 2000, (2, 3))]
     basket = Plan((Section((Prize(Kind.NONE, thing="Präsentkorb"), Prize(Kind.FIXED, 1000))),))
     assert [one.thing for one in shared(basket, 1000, [ranked(1, 1)]).open] == ["Präsentkorb", ""]
-
-
-def test_alike_prizes_need_no_lot() -> None:
-    outcome = shared(Plan((Section((Prize(Kind.NONE, thing="Schinken"),) * 2),), ties=Ties.LOT), 0, [ranked(1, 1)])
-    assert [(claim.key, claim.thing) for claim in outcome.claims] == [(1, "Schinken"), (2, "Schinken")]
 
 
 def test_fewer_people_than_prizes() -> None:

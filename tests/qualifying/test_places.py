@@ -10,14 +10,11 @@ from hypothesis import strategies as st
 from tournament.qualifying.places import Listed, Place, Source, qualified, shared_out
 
 
-def test_next_of_the_same_list_moves_up() -> None:
+def test_next_of_the_same_list_moves_up_and_who_shares_a_rank_is_named() -> None:
     north = Source(2, [Listed(1, 1), Listed(2, 2), Listed(3, 3)])
     south = Source(1, [Listed(2, 1), Listed(4, 2)])
     said = [(place.person, place.source, place.moved_up) for place in qualified([north, south], {1})]
     assert said == [(2, 0, False), (3, 0, True), (4, 1, True)]  # 2 is in over the north: 4 has the south's place
-
-
-def test_sharer_of_a_rank_with_one_left_out_is_named() -> None:
     places = qualified([Source(2, [Listed(1, 1), Listed(2, 2), Listed(3, 2)])])
     assert [place.level for place in places] == [False, True]
 

@@ -6,7 +6,7 @@ Printed as JSON: the rules of every text, with and without jokers, and each ques
 import json
 import random
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from scoring.melds import (
@@ -19,7 +19,6 @@ from scoring.melds import (
     Finding,
     Judgement,
     MeldRules,
-    Reading,
     best_opening,
     check_cards,
     exchange,
@@ -109,33 +108,29 @@ def case(at: int, asked: str, melds: list[Cards]) -> Json:
     return [at, asked, [format_cards(meld) for meld in melds], answer]
 
 
-def as_it_lies(rules: MeldRules, melds: list[Cards]) -> Json:
-    return told_judgement(judge(rules, melds[0]))
-
-
-def in_any_order(rules: MeldRules, melds: list[Cards]) -> Json:
-    return told_judgement(judge(rules, melds[0], any_order=True))
-
-
 def told_judgement(judgement: Judgement) -> Json:
     """What it is, or why it is none."""
-    return [[told_reading(reading) for reading in judgement.readings], told_faults(judgement.faults)]
-
-
-def told_reading(reading: Reading) -> Json:
-    placed = [[one.card.code, one.at, format_cards(one.stands_for), one.augen] for one in reading.placed]
-    return [reading.kind, reading.augen, placed]
+    readings = [
+        [
+            reading.kind,
+            reading.augen,
+            [[one.card.code, one.at, format_cards(one.stands_for), one.augen] for one in reading.placed],
+        ]
+        for reading in judgement.readings
+    ]
+    return [readings, told_faults(judgement.faults)]
 
 
 def on_the_table(rules: MeldRules, melds: list[Cards]) -> Json:
     """What may be laid off at each reading, and whether each card of it may be taken."""
-    return [told_use(rules, reading) for reading in judge(rules, melds[0]).readings]
-
-
-def told_use(rules: MeldRules, reading: Reading) -> Json:
-    ends = [[place.end, format_cards(place.cards), place.joker] for place in laying_off(rules, reading)]
-    taken = [exchange(rules, reading, place) for place in range(len(reading.placed))]
-    return [ends, [[[format_cards(some) for some in one.options], one.fault and one.fault.code] for one in taken]]
+    told = []
+    for reading in judge(rules, melds[0]).readings:
+        ends = [[place.end, format_cards(place.cards), place.joker] for place in laying_off(rules, reading)]
+        taken = [exchange(rules, reading, place) for place in range(len(reading.placed))]
+        told.append(
+            [ends, [[[format_cards(some) for some in one.options], one.fault and one.fault.code] for one in taken]]
+        )
+    return told
 
 
 def told_faults(faults: Sequence[Fault]) -> Json:
@@ -173,9 +168,9 @@ def told_finding(finding: Finding | None) -> Json | None:
     ]
 
 
-ANSWERS = {
-    "as it lies": as_it_lies,
-    "in any order": in_any_order,
+ANSWERS: dict[str, Callable[[MeldRules, list[Cards]], Json]] = {
+    "as it lies": lambda rules, melds: told_judgement(judge(rules, melds[0])),
+    "in any order": lambda rules, melds: told_judgement(judge(rules, melds[0], any_order=True)),
     "on the table": on_the_table,
     "together": together,
     "hand": of_a_hand,

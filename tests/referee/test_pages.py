@@ -69,11 +69,13 @@ def test_rule_12_stands_on_the_card_row_by_row(client: Client) -> None:
     ]
 
 
-def test_tournament_has_the_card_of_its_rules(client: Client, db: None) -> None:
+def test_tournament_has_the_card_of_its_rules_unless_it_is_not_published(client: Client, db: None) -> None:
     tournament = make_tournament(0, rulebook="horesca")
-    page = client.get(f"/turniere/{tournament.slug}/").content.decode()
-    assert f'href="/regeln/turnier/{tournament.slug}/"' in page
-    assert tournament.rulebook.title in text_of(client.get(f"/regeln/turnier/{tournament.slug}/"))
+    card = f"/regeln/turnier/{tournament.slug}/"
+    assert f'href="{card}"' in client.get(f"/turniere/{tournament.slug}/").content.decode()
+    assert tournament.rulebook.title in text_of(client.get(card))
+    Tournament.objects.update(published=False)
+    assert [client.get(card + rest).status_code for rest in ("", "karte.pdf")] == [404, 404]
 
 
 def test_tournament_without_jokers_says_so(client: Client, db: None) -> None:
@@ -82,11 +84,6 @@ def test_tournament_without_jokers_says_so(client: Client, db: None) -> None:
     answer = client.get(f"/regeln/turnier/{tournament.slug}/")
     assert "104 Karten, keine Joker." in text_of(answer)
     assert 'href="/regeln/romme24-open/meldung/?joker=ohne"' in answer.content.decode()
-
-
-def test_unpublished_tournaments_card_is_not_found(client: Client, db: None) -> None:
-    address = f"/regeln/turnier/{make_tournament(0, published=False).slug}/"
-    assert [client.get(address + rest).status_code for rest in ("", "karte.pdf")] == [404, 404]
 
 
 DSKV = "dskv-2018"
@@ -141,25 +138,29 @@ def test_meld_is_judged_on_its_page(client: Client, rulebook_id: str, melds: lis
     assert not amiss(meld_page(client, rulebook_id, *melds), *said)
 
 
-def test_meld_of_too_few_cards_is_no_mistake_yet(client: Client) -> None:
+def test_meld_too_small_is_no_mistake_and_a_card_too_often_hinders_once(client: Client) -> None:
     page = meld_page(client, DSKV, "kr7 kr8")
     assert not amiss(page, "Eine Meldung hat mindestens 3 Karten.", absent=("Keine Meldung",))
-
-
-def test_card_not_in_the_pack_hinders_once(client: Client) -> None:
-    page = meld_page(client, DSKV, "kr7 kr7 kr7 kr8")
-    assert page.count("Kreuz 7 ist öfter da") == 2  # at the meld, and once below it
+    # at the meld, and once below it
+    assert meld_page(client, DSKV, "kr7 kr7 kr7 kr8").count("Kreuz 7 ist öfter da") == 2
 
 
 @pytest.mark.parametrize(
-    ("cards", "way", "said"),
+    ("rulebook_id", "cards", "more", "said"),
     [
-        ("kr7 kr8 kr9", "hand", "Hier liegen 3 Karten. Hand-Rommé sind alle 13 auf einmal."),
-        (TWELVE, "hand-anlegen", "Hier liegen 12 von 13 Karten: Die letzte muss angelegt werden."),
+        # Hand-Rommé is all of the hand
+        (DSKV, "kr7 kr8 kr9", {"als": "hand"}, "Hier liegen 3 Karten. Hand-Rommé sind alle 13 auf einmal."),
+        (DSKV, TWELVE, {"als": "hand-anlegen"}, "Hier liegen 12 von 13 Karten: Die letzte muss angelegt werden."),
+        # jokers are left open by romme24 alone
+        ("romme24-open", "he7 he8 JK", {}, "Folge · 24 Augen"),
+        ("romme24-open", "he7 he8 JK", {"joker": "ohne"}, "Hier wird ohne Joker gespielt."),
+        (DSKV, "he7 he8 JK", {"joker": "ohne"}, "Folge · 24 Augen"),
     ],
 )
-def test_hand_romme_is_all_of_the_hand(client: Client, cards: str, way: str, said: str) -> None:
-    assert said in meld_page(client, DSKV, cards, als=way)
+def test_meld_is_judged_as_its_address_says(
+    client: Client, rulebook_id: str, cards: str, more: dict[str, str], said: str
+) -> None:
+    assert said in meld_page(client, rulebook_id, cards, **more)
 
 
 @pytest.mark.parametrize(
@@ -294,20 +295,6 @@ def test_hand_at_once_may_go_below_the_minimum_by_its_text(
     assert found == [allowed, not allowed]
 
 
-@pytest.mark.parametrize(
-    ("rulebook_id", "more", "says"),
-    [
-        ("romme24-open", {}, "Folge · 24 Augen"),
-        ("romme24-open", {"joker": "ohne"}, "Hier wird ohne Joker gespielt."),
-        ("dskv-2018", {"joker": "ohne"}, "Folge · 24 Augen"),
-    ],
-)
-def test_jokers_are_left_open_by_romme24_alone(
-    client: Client, rulebook_id: str, more: dict[str, str], says: str
-) -> None:
-    assert says in meld_page(client, rulebook_id, "he7 he8 JK", **more)
-
-
 WORKER = "/regeln/arbeiter.js"
 PAGES = ["/regeln/", *(f"/regeln/{book}/{page}" for book in scoring.RULEBOOKS for page in ("", "meldung/", "hand/"))]
 
@@ -339,17 +326,13 @@ def test_worker_address_says_the_language(client: Client) -> None:
     assert f'data-worker="{WORKER}?sprache=en"' in kept["/regeln/dgsrv/hand/"]
 
 
-@pytest.mark.parametrize("page", ["/regeln/", *(f"/regeln/dgsrv/{one}" for one in ("", "meldung/", "hand/"))])
-def test_scripts_and_style_sheets_of_the_pages_are_kept(client: Client, page: str) -> None:
-    used = re.findall(r'(?:href|src)="(/static/[^"]+)"', client.get(page).content.decode())
-    assert set(used) <= set(kept_by(client, WORKER)["files"])
-
-
-def test_pages_are_kept_as_a_stranger_sees_them(client: Client) -> None:
-    kept = client.get(kept_by(client, WORKER)["pages"]).json()
+def test_pages_are_kept_as_a_stranger_sees_them_with_what_they_use(client: Client) -> None:
+    kept, files = client.get(kept_by(client, WORKER)["pages"]).json(), {*kept_by(client, WORKER)["files"]}
     assert sorted(kept) == sorted(PAGES)
     for page in PAGES[:4]:
-        assert without_helper(client.get(page).content.decode()) == without_helper(kept[page])
+        shown = client.get(page).content.decode()
+        assert without_helper(shown) == without_helper(kept[page])
+        assert {*re.findall(r'(?:href|src)="(/static/[^"]+)"', shown)} <= files, page
     assert 'class="key"' not in kept["/regeln/dgsrv/hand/"]  # the phone draws it anyway
 
 

@@ -35,8 +35,7 @@ def card(rulebook_id: str) -> RulesCard:
 
 
 def section_of(rulebook_id: str, key: str) -> Section:
-    (found,) = [one for one in card(rulebook_id).sections if one.key == key]
-    return found
+    return next(one for one in card(rulebook_id).sections if one.key == key)
 
 
 def lines(rulebook_id: str, section: str) -> list[tuple[str, str]]:
@@ -329,11 +328,34 @@ def test_house_that_multiplies_otherwise_says_how_often(factor: int, times: str)
     assert "erdoppelt" not in " ".join(places(found))
 
 
-def test_repeated_offence_says_what_it_costs_more() -> None:
-    sentence = "In diesem Turnier kostet jede Hand ab der zweiten {} mehr."
-    assert places(sections(repeat_offence_extra=1)["thrown_in"])[sentence.format("1 Punkt")] == "dieses Turnier"
-    assert places(sections(repeat_offence_extra=2)["thrown_in"])[sentence.format("2 Punkte")] == "dieses Turnier"
-    assert not any("In diesem Turnier" in said for said in places(sections()["thrown_in"]))
+COSTS_MORE = "In diesem Turnier kostet jede Hand ab der zweiten {} mehr."
+
+
+@pytest.mark.parametrize(
+    ("fields", "section", "line", "place"),
+    [
+        ({"repeat_offence_extra": 1}, "thrown_in", COSTS_MORE.format("1 Punkt"), "dieses Turnier"),
+        ({"repeat_offence_extra": 2}, "thrown_in", COSTS_MORE.format("2 Punkte"), "dieses Turnier"),
+        (
+            {"rulebook_id": "romme24-open", "agreements": ["augen_break_ties"]},
+            "list",
+            "Die wenigsten Augen, dann das Los.",
+            "mit Vereinbarung",
+        ),
+        ({"minutes_per_series": 150}, "table", "20 Spiele in 150 min.", "dieses Turnier"),
+        # without jokers as the text lets one choose
+        (
+            {"rulebook_id": "romme24-open", "without_jokers": True},
+            "table",
+            "104 Karten, keine Joker.",
+            "„Rommékarte“",
+        ),
+    ],
+)
+def test_line_of_a_tournament_says_whose_it_is(fields: dict[str, Any], section: str, line: str, place: str) -> None:
+    assert places(sections(**fields)[section])[line] == place
+    others = sections(**{key: value for key, value in fields.items() if key == "rulebook_id"})
+    assert line not in places(others[section])
 
 
 @pytest.mark.parametrize(
@@ -368,11 +390,6 @@ def test_agreement_is_said_where_it_applies(rulebook_id: str, code: str, section
     assert line not in sections(rulebook_id=rulebook_id)[section].lines
 
 
-def test_tie_line_says_that_augen_break_ties_by_agreement() -> None:
-    found = sections(rulebook_id="romme24-open", agreements=["augen_break_ties"])["list"]
-    assert places(found)["Die wenigsten Augen, dann das Los."] == "mit Vereinbarung"
-
-
 def test_row_that_an_agreement_changes_says_so() -> None:
     """Rule 15 above 100: the text is silent, so -2 is only read so; by agreement it is -1."""
     rows = [sections(agreements=codes)["thrown_in"].scores[-1] for codes in ([], ["not_opened_over_100_costs_one"])]
@@ -396,15 +413,6 @@ def test_agreement_of_no_use_is_not_on_the_card() -> None:
 def test_agreement_stands_instead_of_how_the_text_is_read() -> None:
     both = [places(sections(agreements=codes)["thrown_in"]) for codes in ([], ["second_offence_per_list"])]
     assert ["Ein zweites Mal ist eines im selben Turnier." in said for said in both] == [True, False]
-
-
-def test_time_of_a_tournament_is_its_own() -> None:
-    assert places(sections(minutes_per_series=150)["table"])["20 Spiele in 150 min."] == "dieses Turnier"
-
-
-def test_card_without_jokers_is_as_the_text_lets_one_choose() -> None:
-    found = sections(rulebook_id="romme24-open", without_jokers=True)["table"]
-    assert places(found)["104 Karten, keine Joker."] == "„Rommékarte“"
 
 
 def found(rulebook_id: str, typed: str) -> list[tuple[str, str]]:
@@ -435,25 +443,20 @@ def test_rows_of_a_table_are_found_by_their_condition() -> None:
     assert found("dskv-2018", "über 100") == [("points", "nicht eröffnet"), ("thrown_in", "nicht eröffnet")]
 
 
-def test_page_hides_what_has_not_the_words(client: Client) -> None:
+def test_page_hides_what_has_not_the_words(client: Client, tournament: Tournament) -> None:
     page = client.get("/regeln/dskv-2018/", {"suche": "mauscheln"})
     html = page.content.decode()
-    assert "Eine Stelle" in text_of(page)
+    of_tournament = client.get(f"/regeln/turnier/{tournament.slug}/", {"suche": "Kreuz Augen zählen"})
+    assert ["Eine Stelle" in text_of(one) for one in (page, of_tournament)] == [True, True]
     assert html.count("<section") - html.count("hidden\n      >") == 1
     assert not amiss(html, '<li data-jump="course" >', '<li data-jump="points" hidden>')
 
 
 def test_search_without_a_hit_says_so_and_keeps_what_was_typed(client: Client) -> None:
-    page = client.get("/regeln/dskv-2018/", {"suche": "<Skat>"})
-    assert "Dazu steht nichts auf der Karte." in text_of(page)
-    assert 'value="&lt;Skat&gt;"' in page.content.decode()
+    page = client.get("/regeln/dskv-2018/", {"suche": "<Skat>"}).content.decode()
+    assert not amiss(page, "Dazu steht nichts auf der Karte.", 'value="&lt;Skat&gt;"')
 
 
 @pytest.mark.parametrize("typed", ["", "   ", "x" * 500, "\x00", "%00"])
 def test_anything_may_be_typed(client: Client, typed: str) -> None:
     assert client.get("/regeln/horesca/", {"suche": typed}).status_code == 200
-
-
-def test_card_of_a_tournament_is_looked_through_the_same_way(client: Client, tournament: Tournament) -> None:
-    page = client.get(f"/regeln/turnier/{tournament.slug}/", {"suche": "Kreuz Augen zählen"})
-    assert "Eine Stelle" in text_of(page)

@@ -36,12 +36,16 @@ def games(draw: st.DrawFn, rules: Rulebook, size: int, number: int, dealer: int 
     if winner is None:
         return Game(number, tuple(losers), dealer)
     opened = any(rules.outcome(loser.outcome).opened for loser in losers)
-    wins = [
+    return Game(number, (Result(winner, draw(st.sampled_from(wins(rules, opened=opened))), 0), *losers), dealer)
+
+
+def wins(rules: Rulebook, *, opened: bool) -> list[str]:
+    """How somebody can have won a game in which another has opened, or nobody."""
+    return [
         outcome.code
         for outcome in rules.outcomes
         if outcome.wins and not (outcome.needs_unopened_opponents if opened else outcome.needs_opened_opponent)
     ]
-    return Game(number, (Result(winner, draw(st.sampled_from(wins)), 0), *losers), dealer)
 
 
 def _loser(draw: st.DrawFn, rules: Rulebook, size: int, seat: int, *, throws: bool) -> Result:

@@ -27,7 +27,8 @@ from scoring.rankings import PLAYERS, Drawn, Entrant, Field, Of, Places, Ranking
 
 K = TypeVar("K", bound=Hashable)
 GOLDEN = Path(__file__).parent / "golden"
-DSKV = rulebook("dskv-2018")
+DSKV, DGSRV, OPEN = rulebook("dskv-2018"), rulebook("dgsrv"), rulebook("romme24-open")
+SPRINT, HORESCA = rulebook("romme24-sprint"), rulebook("horesca")
 
 Json = dict[str, Any]
 Found = tuple[str, str, bool]
@@ -80,11 +81,6 @@ def recorded(rules: Rulebook, played: Game, **offences: Any) -> list[tuple[int, 
 
 def triple(score: Score) -> tuple[int, int, int]:
     return score.seat, score.wertungspunkte, score.augen
-
-
-def played(wertungspunkte: int, augen: int, games: int = 1) -> Totals:
-    """Totals where points are the Wertungspunkte."""
-    return Totals(wertungspunkte=wertungspunkte, augen=augen, points=wertungspunkte, games=games)
 
 
 def ranked_by(rules: Rulebook, totals: Mapping[K, Totals], lots: Iterable[Sequence[K]] = ()) -> Places[K]:

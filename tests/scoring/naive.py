@@ -37,10 +37,7 @@ def rankings_of(document: Json) -> list[Json]:
 
 
 def first_ranking(rankings: list[Json], of: str) -> Json:
-    for one in rankings:
-        if one["of"] == of:
-            return one
-    return {}
+    return next((one for one in rankings if one["of"] == of), {})
 
 
 # What one game gives each of its players.
@@ -66,7 +63,7 @@ def scores(document: Json, game: Json, thrown_in_before: dict[str, int]) -> dict
     """Player -> what one game gives him."""
     tournament = document["tournament"]
     rulebook = played_by(tournament)
-    scored = {}
+    scored: dict[str, Sums] = {}
     for result in game["results"]:
         wertungspunkte, augen = alone(tournament, result)
         if result.get("thrown_in") and thrown_in_before.get(result["player"]):
@@ -120,17 +117,16 @@ def alone(tournament: Json, result: Json) -> tuple[int, int]:
 def stints_at(table: Json) -> list[Json]:
     """Everybody who ever holds a seat of a table, the first players in front; the empty seat is a player None.
 
-    `instead_of`: in whose place he makes what counts for that one's team.
+    `for`: whose team has what he makes, his own or that of the one in whose place he plays.
     """
     stints = [
-        {"seat": seat, "from_game": 1, "player": player, "instead_of": None}
-        for seat, player in enumerate(table["seats"], 1)
+        {"seat": seat, "from_game": 1, "player": player, "for": player} for seat, player in enumerate(table["seats"], 1)
     ]
     in_his_own_right = dict(enumerate(table["seats"], 1))
     for change in sorted(table.get("substitutes", []), key=lambda one: (one["seat"], one["from_game"])):
         stands_in = change.get("for_team", False)
         stint = {key: change[key] for key in ("seat", "from_game", "player")}
-        stints.append(stint | {"instead_of": in_his_own_right[change["seat"]] if stands_in else None})
+        stints.append(stint | {"for": in_his_own_right[change["seat"]] if stands_in else change["player"]})
         if change["player"] is not None and not stands_in:
             in_his_own_right[change["seat"]] = change["player"]
     return stints
@@ -138,10 +134,7 @@ def stints_at(table: Json) -> list[Json]:
 
 def sitting(table: Json, number: int) -> dict[int, str]:
     """Seat -> player, of the seats that are not empty in that game."""
-    there = {}
-    for stint in stints_at(table):
-        if stint["from_game"] <= number:
-            there[stint["seat"]] = stint["player"]
+    there = {stint["seat"]: stint["player"] for stint in stints_at(table) if stint["from_game"] <= number}
     return {seat: player for seat, player in there.items() if player is not None}
 
 
@@ -214,9 +207,8 @@ def tables_of(document: Json, series: Json) -> list[Json]:
 
 
 def full_list(document: Json, series: Json) -> int:
-    agreed: int = document["tournament"]["games_per_series"]
-    until: int = series.get("counts_until", agreed)
-    return until
+    """How many games of a table of four count."""
+    return int(series.get("counts_until", document["tournament"]["games_per_series"]))
 
 
 def games_of_size(document: Json, size: int, at_four: int) -> int:
@@ -260,15 +252,12 @@ def length(document: Json, series: Json) -> tuple[int, int]:
     full = full_list(document, series)
     if not fewest_win(document):
         return full, games_of_size(document, 3, full)
-    lists = [(len(table["seats"]), had(document, table)) for table in tables_of(document, series)]
-    if sits_out(document):
-        fours = [games for size, games in lists if size == 4]
-        if not fours:
-            three = min(max([games for _size, games in lists], default=0), games_of_size(document, 3, full))
-            return 0, three
-        lists = [(4, games) for games in fours]
-    four = min(max([games for _size, games in lists], default=0), full)
-    return four, games_of_size(document, 3, four)
+    tables = tables_of(document, series)
+    fours = [table for table in tables if len(table["seats"]) == 4 or not sits_out(document)]
+    longest = max((had(document, table) for table in fours or tables), default=0)
+    if not fours:
+        return 0, min(longest, games_of_size(document, 3, full))
+    return min(longest, full), games_of_size(document, 3, min(longest, full))
 
 
 def due_at(document: Json, series: Json, table: Json, seat: int) -> int:
@@ -285,13 +274,10 @@ def due_of(document: Json, number: int, player: str) -> int:
     """What a player owes in a series: at the first of their seats; without one what a player of a full table does."""
     series = next(one for one in document["series"] if one["number"] == number)
     tables = tables_of(document, series)
-    for table in tables:
-        if player in table["seats"]:
-            return due_at(document, series, table, table["seats"].index(player) + 1)
-    for table in tables:
-        for stint in stints_at(table):
-            if stint["player"] == player:
-                return due_at(document, series, table, stint["seat"])
+    held = [(table, table["seats"].index(player) + 1) for table in tables if player in table["seats"]]
+    held += [(table, one["seat"]) for table in tables for one in stints_at(table) if one["player"] == player]
+    if held:
+        return due_at(document, series, *held[0])
     four, three = length(document, series)
     if not sits_out(document):
         return four
@@ -311,7 +297,7 @@ def stayed(document: Json, made: Made, number: int) -> list[tuple[str, list[str]
             continue
         for seat in range(1, size + 1):
             there = [one for one in stints_at(table) if one["seat"] == seat and one["from_game"] <= games]
-            whose = [one["instead_of"] or one["player"] for one in there]
+            whose = [one["for"] for one in there]
             by = [one["player"] for one in there]
             at_end = [one for one in stints_at(table) if one["seat"] == seat][-1]["player"]
             gave_up = "gave_up" in table and at_end == table["gave_up"]
@@ -332,18 +318,13 @@ def reached(document: Json, stints: list[Json], table: Json) -> bool:
     )
 
 
-def is_whole(document: Json, made: Made, number: int, player: str, games: int) -> bool:
+def is_whole(document: Json, made: Made, number: int, player: str, games: int, *, for_team: bool) -> bool:
+    """Played what is due, or a list to its end. A team's seat may be played by whoever stood in for the member; who
+    counts for no team plays none of it."""
     if not fewest_win(document) or games >= due_of(document, number, player):
         return True
-    return any(whose == player and set(by) == {player} for whose, by in stayed(document, made, number))
-
-
-def seat_is_whole(document: Json, made: Made, number: int, member: str, games: int) -> bool:
-    """A team's seat, played by the member and whoever stood in for them; who counts for no team plays none of it."""
-    if not fewest_win(document) or games >= due_of(document, number, member):
-        return True
-    held = stayed(document, made, number)
-    return any(whose == member and all(counts(document, one) for one in by) for whose, by in held)
+    held = [by for whose, by in stayed(document, made, number) if whose == player]
+    return any(all(counts(document, one) if for_team else one == player for one in by) for by in held)
 
 
 def made_in_series(document: Json) -> dict[int, dict[str, Sums]]:
@@ -524,33 +505,20 @@ def with_result(row: Json) -> Json:
     return row | {"points": row["points"] + row["penalty"]}
 
 
-def player_parts(document: Json, made: Made, ranking: Json, player: str) -> list[Json]:
-    """What he made in each series that counts for him, at whichever seats."""
-    parts = []
-    for number in counting(made, ranking):
-        sums = together([stint for stint in made[number] if stint["player"] == player])
-        if sums["games"]:
-            whole = is_whole(document, made, number, player, sums["games"])
-            part = {"number": number, "games_due": due_of(document, number, player), "complete": whole}
-            parts.append(sums | part | {"penalty": penalty_of(document, "player", player, number)})
-    return best(document, ranking, parts)
+def parts_of(document: Json, made: Made, ranking: Json, player: str, *, for_team: bool) -> list[Json]:
+    """What they made in each series that counts for them, at whichever seats; for their team what they made for
+    themselves, and what others made in their place.
 
-
-def member_parts(document: Json, made: Made, ranking: Json, member: str) -> list[Json]:
-    """What counts for his team in each series: what he made for himself, and what others made in his place.
-
-    His penalty is his own team's; from who does not count nothing is taken.
+    A penalty is of one's own team; from who does not count nothing is taken.
     """
     parts = []
     for number in counting(made, ranking):
-        own = [stint for stint in made[number] if stint["player"] == member and stint["instead_of"] is None]
-        for_him = [stint for stint in made[number] if stint["instead_of"] == member]
-        stints = [stint for stint in own + for_him if counts(document, stint["player"])]
-        penalty = penalty_of(document, "player", member, number) if counts(document, member) else 0
-        sums = together(stints)
+        own = [one for one in made[number] if one["for" if for_team else "player"] == player]
+        sums = together([one for one in own if not for_team or counts(document, one["player"])])
+        penalty = penalty_of(document, "player", player, number) if counts(document, player) or not for_team else 0
         if sums["games"] or penalty:
-            whole = seat_is_whole(document, made, number, member, sums["games"])
-            part = {"number": number, "games_due": due_of(document, number, member), "complete": whole}
+            whole = is_whole(document, made, number, player, sums["games"], for_team=for_team)
+            part = {"number": number, "games_due": due_of(document, number, player), "complete": whole}
             parts.append(sums | part | {"penalty": penalty})
     return best(document, ranking, parts)
 
@@ -581,7 +549,7 @@ def player_rows(document: Json, made: Made, ranking: Json) -> list[Json]:
     for player in (one["id"] for one in document["players"]):
         if "category" in ranking and ranking["category"] not in categories(document, player):
             continue
-        parts = player_parts(document, made, ranking, player)
+        parts = parts_of(document, made, ranking, player, for_team=False)
         due = len([number for number in counting(made, ranking) if anybody_played(made, number)])
         row = row_of("player", player, parts, 0)
         row["complete"] = len(parts) >= min(due, ranking.get("best_series", due)) and all_whole(parts)
@@ -606,7 +574,7 @@ def team_rows(document: Json, made: Made, ranking: Json) -> list[Json]:
         if team.get("ranking", first_ranking(rankings_of(document), "teams").get("id")) != ranking.get("id"):
             continue
         members = [player for player in team["members"] if counts(document, player)]
-        by_member = {player: member_parts(document, made, ranking, player) for player in team["members"]}
+        by_member = {one: parts_of(document, made, ranking, one, for_team=True) for one in team["members"]}
         parts = [part for of_one in by_member.values() for part in of_one]
         owed = [missing(document, made, ranking, player, of_one) for player, of_one in by_member.items()]
         owed += [missing(document, made, ranking, NOBODY, [])] * (size - len(team["members"]))
@@ -637,10 +605,8 @@ def club_rows(document: Json, made: Made, ranking: Json) -> list[Json]:
         row = row_of("club", club, [row | {"points": row["points"] - row["penalty"]} for row in counted], 0)
         lacking = ranking.get("best_members", 0) - len(counted)
         row["games_due"] += max(lacking, 0) * sum(missing(document, made, ranking, NOBODY, []))
-        row["complete"] = len(counted) >= ranking.get("best_members", 0)
-        if fewest_win(document):
-            whole = [one for one in played if one["complete"]]
-            row["complete"] = len(whole) >= ranking.get("best_members", len(played))
+        whole = [one for one in played if one["complete"] or not fewest_win(document)]
+        row["complete"] = len(whole) >= ranking.get("best_members", len(played))
         rows.append(without_games(with_result(row)))
     return rows
 
@@ -684,11 +650,8 @@ def leaves_out(document: Json, ranking: Json) -> bool:
 
 def unfiltered_players(document: Json) -> str | None:
     """The id of the first ranking of players that has everybody and all series; without it no lot is drawn for them."""
-    for one in rankings_of(document):
-        if one["of"] == "players" and not leaves_out(document, one):
-            ranking_id: str = one["id"]
-            return ranking_id
-    return None
+    of_players = [one for one in rankings_of(document) if one["of"] == "players"]
+    return next((str(one["id"]) for one in of_players if not leaves_out(document, one)), None)
 
 
 def player_row(row: Json) -> Json:

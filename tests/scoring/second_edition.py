@@ -17,14 +17,13 @@ from scoring import (
     RULEBOOKS,
     Change,
     Occupancy,
-    Outcome,
     Rulebook,
     house_rulebook,
     is_of_use,
     rulebook,
 )
 
-from .any_rulebook import AGREED
+from .any_rulebook import AGREED, wins
 from .builders import Json, player
 from .naive import made_in_series, naive_stand, rankings_of
 
@@ -256,14 +255,10 @@ def _game(dice: Random, rules: Rulebook, at: Occupancy[str], number: int) -> Jso
     ]
     if winner is not None:
         opened = any(rules.outcome(result["outcome"]).opened for result in results)
-        wins = [one.code for one in rules.outcomes if one.wins and _may_win(one, opened=opened)]
-        results.append({"player": at.player(winner, number), "outcome": dice.choice(wins), "augen": 0})
+        won = dice.choice(wins(rules, opened=opened))
+        results.append({"player": at.player(winner, number), "outcome": won, "augen": 0})
     game = {"number": number, "results": dice.sample(results, len(results))}
     return game if dealer is None else game | {"dealer": at.player(dealer, number)}
-
-
-def _may_win(outcome: Outcome, *, opened: bool) -> bool:
-    return not (outcome.needs_unopened_opponents if opened else outcome.needs_opened_opponent)
 
 
 def _lost(dice: Random, rules: Rulebook, player_id: str | None, *, throws: bool) -> Json:

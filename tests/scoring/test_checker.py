@@ -149,9 +149,8 @@ def checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Checked:
 
 
 def as_bytes(content: object) -> bytes:
-    if isinstance(content, bytes):
-        return content
-    return (content if isinstance(content, str) else json.dumps(content)).encode()
+    text = content if isinstance(content, str | bytes) else json.dumps(content)
+    return text if isinstance(text, bytes) else text.encode()
 
 
 EVERYBODY = "Alle Spieler"
@@ -257,12 +256,6 @@ def test_list_that_is_not_so_is_told_in_a_line(published: Json, found: list[str]
     assert checked(CUP, published) == (1, said, "")
 
 
-def test_answers_are_in_english_where_that_is_asked(checked: Checked) -> None:
-    assert checked(CUP, in_stand("players", 2, "games", to=4), options=("--language", "en")) == (
-        1, ["a: All players: c (Cleo): games is 4 and should be 3.", "Differences: 1"], ""
-    )  # fmt: skip
-
-
 @cases(
     "old, new, found",
     {
@@ -355,12 +348,6 @@ def test_list_of_the_best_series_is_checked(old: str, new: str, found: list[str]
     assert (ended, len(out) - 1, all(map(str.endswith, out, found))) == (int(bool(found)), len(found), True)
 
 
-def test_teams_of_more_than_two_are_called_so(checked: Checked) -> None:
-    cup = changed(CUP, ("tournament", "rankings", 1, "team_size"), 3)
-    lines = TANDEMS.replace("Tandem,", "Team,").replace(",yes,", ",no,").replace(",6,6,", ",6,9,")
-    assert checked(cup, lines, options=("--ranking", "tandem"))[:2] == (0, ["Alles stimmt."])
-
-
 # Five points taken: of points that decide; where the fewest Augen decide, they are five more.
 TAKEN = """\
 Rang;Gleichstand;Startnummer;Name;Verein;1. Serie Augen;Augen;Spiele;Fällige Spiele;Seriensiege;\
@@ -406,12 +393,38 @@ def test_penalty_is_in_the_figure_that_decides(rulebook: str, sums: list[Json], 
     assert checked(cup, lines) == (0, ["Alles stimmt."], "")
 
 
-def test_people_of_one_name_are_told_apart_by_what_they_made(checked: Checked) -> None:
-    """Anna of start number 1 is second by the lot, and stands before the other, who is first."""
-    cup = changed(CUP, ("players", 1, "name"), "Anna")
-    heading, first, second, *others = PLAYERS.replace("Bert", "Anna").splitlines()
-    found = checked(cup, "\n".join([heading, second, first, *others]))
-    assert found == (1, ["a: Einzelwertung: b (Anna) gehört vor a (Anna).", "Abweichungen: 1"], "")
+ANNAS = PLAYERS.replace("Bert", "Anna").splitlines()
+OF_THREE = TANDEMS.replace("Tandem,", "Team,").replace(",yes,", ",no,").replace(",6,6,", ",6,9,")
+
+
+@cases(
+    "cup, published, options, said",
+    {
+        "in English where that is asked": (
+            CUP,
+            in_stand("players", 2, "games", to=4),
+            ("--language", "en"),
+            (1, ["a: All players: c (Cleo): games is 4 and should be 3.", "Differences: 1"]),
+        ),
+        "teams of more than two are called so": (
+            changed(CUP, ("tournament", "rankings", 1, "team_size"), 3),
+            OF_THREE,
+            ("--ranking", "tandem"),
+            (0, ["Alles stimmt."]),
+        ),
+        # Anna of start number 1 is second by the lot, and stands before the other, who is first
+        "people of one name are told apart by what they made": (
+            changed(CUP, ("players", 1, "name"), "Anna"),
+            "\n".join([ANNAS[0], ANNAS[2], ANNAS[1], *ANNAS[3:]]),
+            (),
+            (1, ["a: Einzelwertung: b (Anna) gehört vor a (Anna).", "Abweichungen: 1"]),
+        ),
+    },
+)
+def test_list_of_a_changed_cup_is_told_as_asked(
+    cup: Json, published: object, options: tuple[str, ...], said: tuple[int, list[str]], checked: Checked
+) -> None:
+    assert checked(cup, published, options=options)[:2] == said
 
 
 # Editions.

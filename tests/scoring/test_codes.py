@@ -171,22 +171,21 @@ def test_document_is_told_what_is_wrong_with_it(
     assert (ended, err, json.loads(out)["format"] if out else None) == (status, said, None if status else "stand/1")
 
 
-def test_file_that_is_no_json_is_told(tmp_path: Path, command: Command) -> None:
-    file = written(tmp_path, b"\xef\xbb\xbf{}")
-    status, _out, err = command("standings", file)
-    assert (status, err.partition("-Marke")[0]) == (2, f"{file}: Die Datei beginnt mit einer Bytereihenfolge")
-
-
-@pytest.mark.parametrize("name", ["", "missing.json", "\0"])
-def test_file_that_cannot_be_read_is_told(name: str, tmp_path: Path, command: Command) -> None:
-    status, _out, err = command("standings", str(tmp_path / name))
-    assert (status, "Die Datei kann nicht gelesen werden" in err) == (2, True)
-
-
-@pytest.mark.parametrize("arguments", [[], ["standings"], ["skat"], ["meld", "dskv-2018"]])
-def test_wrong_call_is_explained(arguments: list[str], command: Command) -> None:
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("standings", "pokal.json"), "pokal.json: Die Datei beginnt mit einer Bytereihenfolge-Marke"),
+        *((("standings", name), "Die Datei kann nicht gelesen werden") for name in ("", "missing.json", "\0")),
+        *((call, "usage") for call in ((), ("standings",), ("skat",), ("meld", "dskv-2018"))),
+    ],
+)
+def test_file_that_is_none_or_a_wrong_call_is_told(
+    arguments: tuple[str, ...], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: Command
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    written(tmp_path, b"\xef\xbb\xbf{}")
     status, _out, err = command(*arguments)
-    assert (status, "usage" in err) == (2, True)
+    assert (status, said in err) == (2, True)
 
 
 @pytest.mark.parametrize(

@@ -5,13 +5,11 @@ from dataclasses import fields, replace
 from itertools import combinations
 from typing import Any
 
-import pytest
-
 from scoring import RULEBOOKS, Rulebook, agreed, house_rulebook, rulebook
 from scoring.comparable import Difference, Differs, alike, comparable, differences
 
-DSKV, DGSRV = rulebook("dskv-2018"), rulebook("dgsrv")
-OPEN, SPRINT = rulebook("romme24-open"), rulebook("romme24-sprint")
+from .builders import DGSRV, DSKV, OPEN, SPRINT, cases
+
 FEWEST = house_rulebook(DSKV, {"outcomes": {}, "fewest_augen_win": True})
 
 
@@ -84,15 +82,15 @@ UNLIKE: Mapping[str, tuple[Rulebook, Rulebook, Difference]] = {
 }
 
 
-@pytest.mark.parametrize("case", ALIKE)
-def test_rulebooks_whose_number_means_the_same_are_comparable(case: str) -> None:
-    first, second = ALIKE[case]
+@cases("first, second", ALIKE)
+def test_rulebooks_whose_number_means_the_same_are_comparable(first: Rulebook, second: Rulebook) -> None:
     assert differences(first, second) == differences(second, first) == ()
 
 
-@pytest.mark.parametrize("case", UNLIKE)
-def test_rulebooks_whose_number_means_another_are_not_comparable(case: str) -> None:
-    first, second, difference = UNLIKE[case]
+@cases("first, second, difference", UNLIKE)
+def test_rulebooks_whose_number_means_another_are_not_comparable(
+    first: Rulebook, second: Rulebook, difference: Difference
+) -> None:
     assert difference in differences(first, second)
     assert differences(first, second) == differences(second, first)
     assert not comparable(first, second)

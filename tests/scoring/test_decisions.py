@@ -12,7 +12,7 @@ from scoring import RULEBOOKS, Game, Result, Rulebook, Totals, check_game, ruleb
 from scoring.game import check_result
 from scoring.plausibility import AugenLimits, cards_to_open
 
-from .builders import Found, codes, game, not_opened, opened, ranked_by, won
+from .builders import DSKV, Found, codes, game, not_opened, opened, ranked_by, won
 
 FEDERATIONS, OPEN, AUGEN, FEWEST = (
     "dskv-2018 dgsrv",
@@ -153,70 +153,74 @@ LIMITS = {
 }
 
 
+# The list "What Augen are possible", for every rulebook, on both sides of every limit.
+
+
+def said_of(rules: Rulebook, code: str, augen: Any) -> list[tuple[str, bool]]:
+    return [(problem.code, problem.odd) for problem in check_result(rules, Result(1, code, augen))]
+
+
 @pytest.mark.parametrize("rules", RULEBOOKS.values(), ids=lambda rules: rules.id)
-class TestAugen:
-    """The list "What Augen are possible", for every rulebook, on both sides of every limit."""
+def test_augen_of_losers_are_judged_at_their_limits(rules: Rulebook) -> None:
+    losers = [outcome.code for outcome in rules.outcomes if not outcome.wins]
+    card = LIMITS[rules.id][0][0]  # the lowest single one
+    for code, (lowest, highest) in zip(losers, LIMITS[rules.id], strict=True):
+        said = {
+            augen: said_of(rules, code, augen)
+            for augen in (-1, 0, card - 1, card, lowest - 1, lowest, highest, highest + 1, 9999, 10000, 5.0)
+        }
+        assert said == {
+            -1: [("augen_negative", False)],
+            card: [("augen_unusually_few", True)],
+            lowest - 1: [("augen_unusually_few", True)],
+            0: [("augen_too_low", False)],
+            card - 1: [("augen_too_low", False)],
+            lowest: [],
+            highest: [],
+            highest + 1: [("augen_unusual", True)],
+            9999: [("augen_unusual", True)],
+            10000: [("augen_too_high", False)],
+            5.0: [("augen_not_whole", False)],
+        }
 
-    def said(self, rules: Rulebook, code: str, augen: Any) -> list[tuple[str, bool]]:
-        return [(problem.code, problem.odd) for problem in check_result(rules, Result(1, code, augen))]
 
-    def test_augen_of_losers_are_judged_at_their_limits(self, rules: Rulebook) -> None:
-        losers = [outcome.code for outcome in rules.outcomes if not outcome.wins]
-        card = LIMITS[rules.id][0][0]  # the lowest single one
-        for code, (lowest, highest) in zip(losers, LIMITS[rules.id], strict=True):
-            said = {
-                augen: self.said(rules, code, augen)
-                for augen in (-1, 0, card - 1, card, lowest - 1, lowest, highest, highest + 1, 9999, 10000, 5.0)
-            }
-            assert said == {
-                -1: [("augen_negative", False)],
-                card: [("augen_unusually_few", True)],
-                lowest - 1: [("augen_unusually_few", True)],
-                0: [("augen_too_low", False)],
-                card - 1: [("augen_too_low", False)],
-                lowest: [],
-                highest: [],
-                highest + 1: [("augen_unusual", True)],
-                9999: [("augen_unusual", True)],
-                10000: [("augen_too_high", False)],
-                5.0: [("augen_not_whole", False)],
-            }
+@pytest.mark.parametrize("rules", RULEBOOKS.values(), ids=lambda rules: rules.id)
+def test_winner_has_none(rules: Rulebook) -> None:
+    wins = [outcome.code for outcome in rules.outcomes if outcome.wins]
+    said = {code: (said_of(rules, code, 1), said_of(rules, code, 0)) for code in wins}
+    assert said == dict.fromkeys(wins, ([("winner_with_augen", False)], []))
 
-    def test_winner_has_none(self, rules: Rulebook) -> None:
-        wins = [outcome.code for outcome in rules.outcomes if outcome.wins]
-        said = {code: (self.said(rules, code, 1), self.said(rules, code, 0)) for code in wins}
-        assert said == dict.fromkeys(wins, ([("winner_with_augen", False)], []))
 
-    def test_winning_outcome_contradicts_who_has_opened(self, rules: Rulebook) -> None:
-        size = rules.table_sizes[0]
-        winner, *others = rules.playing_seats(size, 1)
-        for outcome in rules.outcomes:
-            for code, augen in (("opened", 9), ("not_opened", 40)):
-                needed = {"hand_romme_laying_off": "opened", "romme_before_opponents": "not_opened"}
-                problem = {"hand_romme_laying_off": "no_opponent_opened", "romme_before_opponents": "opponent_opened"}
-                twelve = rules.id in OPEN.split() and (outcome.code, code) == ("hand_romme", "not_opened")
-                if outcome.wins and code in rules.outcomes_by_code:
-                    results = (Result(winner, outcome.code, 0), *(Result(seat, code, augen) for seat in others))
-                    contradicts = needed.get(outcome.code, code) != code
-                    found = codes(check_game(rules, size, Game(1, results)))
-                    odd = [("outcome_unusual", "results[0].outcome", True)] if twelve else []
-                    assert found == ([(problem[outcome.code], "results[0].outcome", False)] if contradicts else odd)
+@pytest.mark.parametrize("rules", RULEBOOKS.values(), ids=lambda rules: rules.id)
+def test_winning_outcome_contradicts_who_has_opened(rules: Rulebook) -> None:
+    size = rules.table_sizes[0]
+    winner, *others = rules.playing_seats(size, 1)
+    for outcome in rules.outcomes:
+        for code, augen in (("opened", 9), ("not_opened", 40)):
+            needed = {"hand_romme_laying_off": "opened", "romme_before_opponents": "not_opened"}
+            problem = {"hand_romme_laying_off": "no_opponent_opened", "romme_before_opponents": "opponent_opened"}
+            twelve = rules.id in OPEN.split() and (outcome.code, code) == ("hand_romme", "not_opened")
+            if outcome.wins and code in rules.outcomes_by_code:
+                results = (Result(winner, outcome.code, 0), *(Result(seat, code, augen) for seat in others))
+                contradicts = needed.get(outcome.code, code) != code
+                found = codes(check_game(rules, size, Game(1, results)))
+                odd = [("outcome_unusual", "results[0].outcome", True)] if twelve else []
+                assert found == ([(problem[outcome.code], "results[0].outcome", False)] if contradicts else odd)
 
-    def test_outcome_that_gives_12_is_told_with_its_points(self, rules: Rulebook) -> None:
-        unless = [outcome for outcome in rules.outcomes if outcome.unless_opened]
-        assert [outcome.code for outcome in unless] == (["hand_romme"] if rules.id in OPEN.split() else [])
-        size = rules.table_sizes[0]
-        winner, *others = rules.playing_seats(size, 1)
-        for outcome in unless:
-            results = (Result(winner, outcome.code, 0), *(Result(seat, "not_opened", 40) for seat in others))
-            (problem,) = check_game(rules, size, Game(1, results))
-            assert problem.params == {"outcome": "Hand-Rommé ohne Auslegen der Mitspieler", "wertungspunkte": 12}
+
+@pytest.mark.parametrize("rules", RULEBOOKS.values(), ids=lambda rules: rules.id)
+def test_outcome_that_gives_12_is_told_with_its_points(rules: Rulebook) -> None:
+    unless = [outcome for outcome in rules.outcomes if outcome.unless_opened]
+    assert [outcome.code for outcome in unless] == (["hand_romme"] if rules.id in OPEN.split() else [])
+    size = rules.table_sizes[0]
+    winner, *others = rules.playing_seats(size, 1)
+    for outcome in unless:
+        results = (Result(winner, outcome.code, 0), *(Result(seat, "not_opened", 40) for seat in others))
+        (problem,) = check_game(rules, size, Game(1, results))
+        assert problem.params == {"outcome": "Hand-Rommé ohne Auslegen der Mitspieler", "wertungspunkte": 12}
 
 
 # Which Augen are possible, and what contradicts itself: decisions.md, "What Augen are possible".
-
-
-DSKV = rulebook("dskv-2018")
 
 
 def judged(augen: int, outcome: str, *, thrown_in: bool = False) -> list[Found]:
@@ -311,6 +315,8 @@ THROWN = (opened(3, 50, thrown_in=True), not_opened(4, 50))
         # finishing on one's own needs nobody else
         ((won(2, "hand_romme"), *BOTH_NOT), []),
         ((won(2, "romme"), *BOTH_NOT), []),
+        # results may stand in any order
+        ((opened(4, 20), won(2), opened(3, 20)), []),
         # an unknown outcome may be what is missing
         (
             (won(2, "hand_romme_laying_off"), Result(3, "lost", 5), not_opened(4, 50)),
@@ -341,10 +347,6 @@ def test_results_are_of_exactly_the_playing_seats() -> None:
 def test_seat_is_a_whole_number(seat: Any) -> None:
     once = Game(1, (Result(seat, "romme", 0), opened(3, 20), opened(4, 20)))
     assert codes(check_game(DSKV, 4, once))[0] == ("seat_unknown", "results[0].seat", False)
-
-
-def test_results_may_stand_in_any_order() -> None:
-    assert check_game(DSKV, 4, game(opened(4, 20), won(2), opened(3, 20))) == []
 
 
 # Other rulebooks: what a later rulebook may say is a value, too.

@@ -47,12 +47,64 @@ def by_skat(data: Json) -> Json:
     return data | {"tournament": document(tournament=SKAT)["tournament"]}
 
 
-# Tournament
+ROWS = tuple({"player": name, "wertungspunkte": 3, "augen": 9, "crosses": 0} for name in "abcd")
+
+
+@pytest.mark.parametrize("seats", [[], ["a"], ["a", "b"], list("abcde")])
+def test_1_2_and_5_players_cannot_be_seated(seats: list[str]) -> None:
+    data = with_table(seats=seats) | {"players": [player(name) for name in "abcde"]}
+    assert ("table_size", f"{TABLE}.seats", False) in found(data)
+
+
+THREE = tuple(
+    {"number": number, "results": [result("a", "romme", 0), result("b", "opened", 5), result("c", "opened", 5)]}
+    for number in range(1, 5)
+)
+B_DEALT = (result("a", "romme", 0), result("c", "opened", 17), result("d", "not_opened", 64))
+ODD = odd("dealer_wrong", f"{GAME}.dealer")
+
+
+def with_rows(*changes: Json) -> Json:
+    """Sums typed in from a paper list, every player 3 of 4 games; `changes` are put into the first rows."""
+    rows = [{"player": name, "wertungspunkte": 6, "augen": 60, "crosses": 0} for name in "abcd"]
+    return with_totals(*[row | change for row, change in zip(rows, [*changes, *[{}] * 4], strict=False)])
+
+
+def with_totals(*rows: Json | None) -> Json:
+    return document(series=[{"number": 1, "tables": [without(table(totals=list(rows)), "games")]}])
+
+
+MISSING = ("totals_row_missing", f"{TABLE}.totals", True)
+
+
+def test_rows_that_say_nothing_are_put_down_one_by_one() -> None:
+    assert found(with_totals(None, {}))[:2] == [
+        ("not_an_object", f"{TABLE}.totals[0]", False),
+        ("missing", f"{TABLE}.totals[1].player", False),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "field"),
+    [
+        ({"games": 4}, "too_many_games", "games"),
+        ({"games": -1}, "number_too_low", "games"),
+        ({"crosses": 4}, "number_too_high", "crosses"),
+        ({"games": 1, "crosses": 2}, "number_too_high", "crosses"),
+        ({"wertungspunkte": 25}, "number_too_high", "wertungspunkte"),
+        ({"wertungspunkte": -1}, "number_too_low", "wertungspunkte"),
+        ({"augen": -1}, "number_too_low", "augen"),
+        ({"augen": "60"}, "not_whole", "augen"),
+    ],
+)
+def test_totals_are_possible(change: Json, code: str, field: str) -> None:
+    assert found(with_rows(change)) == refused(code, f"{TABLE}.totals[0].{field}")
 
 
 @cases(
     "data, problems",
     {
+        # Tournament
         "format is known": (document(format="spielliste/2"), refused("format_unknown", "format")),
         "rulebook is known": (document(tournament=SKAT), UNKNOWN),
         "games that do not divide by four are odd": (
@@ -60,18 +112,7 @@ def by_skat(data: Json) -> Json:
             odd("games_uneven", "tournament.games_per_series"),
         ),
         "games that do": (document(tournament={"games_per_series": 20}), []),
-    },
-)
-def test_tournament_is_judged(data: Json, problems: list[Found]) -> None:
-    assert found(data) == problems
-
-
-# Ids
-
-
-@cases(
-    "data, problems",
-    {
+        # Ids
         "of clubs": (
             document(clubs=[*document()["clubs"], *[{"id": "x", "name": "X"}] * 2]),
             refused("id_twice", "clubs[2].id"),
@@ -90,18 +131,7 @@ def test_tournament_is_judged(data: Json, problems: list[Found]) -> None:
             document(teams=[NOBODYS | {"club": "c2"}]),
             refused("club_unknown", "teams[0].club"),
         ),
-    },
-)
-def test_id_is_once_in_its_list_and_known(data: Json, problems: list[Found]) -> None:
-    assert found(data) == problems
-
-
-# Teams
-
-
-@cases(
-    "data, problems",
-    {
+        # Teams
         "members are known and named once": (
             with_team("aza"),
             [
@@ -130,20 +160,7 @@ def test_id_is_once_in_its_list_and_known(data: Json, problems: list[Found]) -> 
         "as many as the tournament says": (with_team("abc", team_size=3), []),
         "no more than it says": (with_team("abc", team_size=2), refused("team_too_large", "teams[0].members")),
         "without a known rulebook no rule is applied": (with_team("abcd", **SKAT, team_size=2), UNKNOWN),
-    },
-)
-def test_team_has_members_of_its_own(data: Json, problems: list[Found]) -> None:
-    assert found(data) == problems
-
-
-# Series and tables
-
-ROWS = tuple({"player": name, "wertungspunkte": 3, "augen": 9, "crosses": 0} for name in "abcd")
-
-
-@cases(
-    "data, problems",
-    {
+        # Series and tables
         "series are numbered within the tournament": (
             document(series=[{"number": number, "tables": []} for number in (2, 1, 2, 3, 0)]),
             [
@@ -192,31 +209,7 @@ ROWS = tuple({"player": name, "wertungspunkte": 3, "augen": 9, "crosses": 0} for
             ],
         ),
         "giving up by a rulebook there is not": (by_skat(with_table(gave_up="a")), UNKNOWN),
-    },
-)
-def test_table_stands_in_its_series_with_its_players(data: Json, problems: list[Found]) -> None:
-    assert found(data) == problems
-
-
-@pytest.mark.parametrize("seats", [[], ["a"], ["a", "b"], list("abcde")])
-def test_1_2_and_5_players_cannot_be_seated(seats: list[str]) -> None:
-    data = with_table(seats=seats) | {"players": [player(name) for name in "abcde"]}
-    assert ("table_size", f"{TABLE}.seats", False) in found(data)
-
-
-# Games
-
-THREE = tuple(
-    {"number": number, "results": [result("a", "romme", 0), result("b", "opened", 5), result("c", "opened", 5)]}
-    for number in range(1, 5)
-)
-B_DEALT = (result("a", "romme", 0), result("c", "opened", 17), result("d", "not_opened", 64))
-ODD = odd("dealer_wrong", f"{GAME}.dealer")
-
-
-@cases(
-    "data, problems",
-    {
+        # Games
         "a dealer may be named": (with_table(games=[first_game(dealer="a"), second_game(dealer="b")]), []),
         "another is odd and sits out": (with_game(*B_DEALT, dealer="b"), ODD),
         "whoever dealt has no result": (
@@ -283,30 +276,7 @@ ODD = odd("dealer_wrong", f"{GAME}.dealer")
             by_skat(with_game(result("b", "tod", 1), result("c", "opened", 1))),
             UNKNOWN,
         ),
-    },
-)
-def test_game_is_judged_by_its_table(data: Json, problems: list[Found]) -> None:
-    assert found(data) == problems
-
-
-def with_rows(*changes: Json) -> Json:
-    """Sums typed in from a paper list, every player 3 of 4 games; `changes` are put into the first rows."""
-    rows = [{"player": name, "wertungspunkte": 6, "augen": 60, "crosses": 0} for name in "abcd"]
-    return with_totals(*[row | change for row, change in zip(rows, [*changes, *[{}] * 4], strict=False)])
-
-
-def with_totals(*rows: Json | None) -> Json:
-    return document(series=[{"number": 1, "tables": [without(table(totals=list(rows)), "games")]}])
-
-
-# Totals
-
-MISSING = ("totals_row_missing", f"{TABLE}.totals", True)
-
-
-@cases(
-    "data, problems",
-    {
+        # Totals
         "are accepted": (with_rows(), []),
         "where there are none yet that is odd": (with_totals(), [MISSING] * 4),
         "of players at the table, each once": (
@@ -322,42 +292,7 @@ MISSING = ("totals_row_missing", f"{TABLE}.totals", True)
             by_skat(with_rows({"crosses": 4, "games": 3, "points": 6, "thrown_in": 0})),
             UNKNOWN,
         ),
-    },
-)
-def test_totals_are_of_those_at_the_table(data: Json, problems: list[Found]) -> None:
-    assert found(data) == problems
-
-
-def test_rows_that_say_nothing_are_put_down_one_by_one() -> None:
-    assert found(with_totals(None, {}))[:2] == [
-        ("not_an_object", f"{TABLE}.totals[0]", False),
-        ("missing", f"{TABLE}.totals[1].player", False),
-    ]
-
-
-@pytest.mark.parametrize(
-    ("change", "code", "field"),
-    [
-        ({"games": 4}, "too_many_games", "games"),
-        ({"games": -1}, "number_too_low", "games"),
-        ({"crosses": 4}, "number_too_high", "crosses"),
-        ({"games": 1, "crosses": 2}, "number_too_high", "crosses"),
-        ({"wertungspunkte": 25}, "number_too_high", "wertungspunkte"),
-        ({"wertungspunkte": -1}, "number_too_low", "wertungspunkte"),
-        ({"augen": -1}, "number_too_low", "augen"),
-        ({"augen": "60"}, "not_whole", "augen"),
-    ],
-)
-def test_totals_are_possible(change: Json, code: str, field: str) -> None:
-    assert found(with_rows(change)) == refused(code, f"{TABLE}.totals[0].{field}")
-
-
-# Lots
-
-
-@cases(
-    "data, problems",
-    {
+        # Lots
         "of nobody": (document(lots=[{}]), refused("lot_of_what", "lots[0]")),
         "of players and teams": (
             document(lots=[{"players": ["a", "b"], "teams": []}]),
@@ -380,7 +315,7 @@ def test_totals_are_possible(change: Json, code: str, field: str) -> None:
         ),
     },
 )
-def test_lot_is_between_known_ones(data: Json, problems: list[Found]) -> None:
+def test_document_is_told_what_contradicts_the_rules_or_itself(data: Json, problems: list[Found]) -> None:
     assert found(data) == problems
 
 

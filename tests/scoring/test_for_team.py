@@ -24,6 +24,7 @@ from .builders import (
     player,
     result,
     results,
+    table,
 )
 
 BEST = Ranking("teams", "Beste", Of.TEAMS, best_series=1)
@@ -109,136 +110,129 @@ def test_list_of_the_series_counts_it(number: int, found: dict[str, int]) -> Non
     assert {place.key: place.points for place in ranked_series(field, TEAMS, number)} == found
 
 
-class TestBestSeries:
-    """Of each member's place: what he made himself and what was made for him there are one series."""
+# Of each member's place: what he made himself and what was made for him there are one series.
 
-    SUMS: Made = {1: {"a": made(5), "x": made(20)}, 2: {"a": made(9), "x": made(15)}}
-    AWAY: Made = {1: {"a": made(0, 0, 0), "x": made(20)}, 2: {"a": made(9)}}
-    FOR_ALL = ForTeam("x", "a", made(20))
+BOTH: Made = {1: {"a": made(5), "x": made(20)}, 2: {"a": made(9), "x": made(15)}}
+AWAY: Made = {1: {"a": made(0, 0, 0), "x": made(20)}, 2: {"a": made(9)}}
+FOR_ALL = ForTeam("x", "a", made(20))
 
-    @cases(
-        "sums, for_team, found",
-        {
-            # x 14 and 15, a 5 + 6 and 9
-            "the one in which most was made in his place": (
-                SUMS,
-                ForTeam("x", "a", made(6, 40, 6)),
-                [("u", 1, 15), ("t", 2, 11)],
-            ),
-            "one that is dropped drops what was made for him": (
-                SUMS,
-                ForTeam("x", "a", made(3, 40, 6)),
-                [("u", 1, 17), ("t", 2, 9)],
-            ),
-            "who did not play himself has the series": (AWAY, FOR_ALL, [("t", 1, 20), ("u", None, 0)]),
-            "one in which he played for others alone is none of his": (
-                {1: AWAY[1], 2: {"a": made(9), "x": made(-3)}},
-                FOR_ALL,
-                [("t", 1, 20), ("u", 2, -3)],
-            ),
-        },
+
+@cases(
+    "sums, for_team, found",
+    {
+        # x 14 and 15, a 5 + 6 and 9
+        "the one in which most was made in his place": (
+            BOTH,
+            ForTeam("x", "a", made(6, 40, 6)),
+            [("u", 1, 15), ("t", 2, 11)],
+        ),
+        "one that is dropped drops what was made for him": (
+            BOTH,
+            ForTeam("x", "a", made(3, 40, 6)),
+            [("u", 1, 17), ("t", 2, 9)],
+        ),
+        "who did not play himself has the series": (AWAY, FOR_ALL, [("t", 1, 20), ("u", None, 0)]),
+        "one in which he played for others alone is none of his": (
+            {1: AWAY[1], 2: {"a": made(9), "x": made(-3)}},
+            FOR_ALL,
+            [("t", 1, 20), ("u", 2, -3)],
+        ),
+    },
+)
+def test_best_series_are_of_each_members_place(
+    sums: Made, for_team: ForTeam[str], found: list[tuple[str, int | None, int]]
+) -> None:
+    assert [(place.key, place.rank, place.points) for place in ranked(of(sums, for_team), BEST)] == found
+
+
+def test_series_played_for_others_alone_is_none_where_fewest_augen_win() -> None:
+    """Nothing would be the best there is: he has the one in which he played for his own team."""
+    sums = {
+        1: {"x": Totals(augen=90, points=-90, games=12)},
+        2: {"x": Totals(augen=50, points=-50, games=12)},
+    }
+    field = of_players(
+        sums,
+        rulebook("romme24-sprint"),
+        teams={"u": Side("teams", ["x"])},
+        for_teams={1: [ForTeam("x", "a", sums[1]["x"])], 2: NONE},
+        players={"a": Entrant()},
+        team_size=1,
     )
-    def test_best_series_are_of_each_members_place(
-        self, sums: Made, for_team: ForTeam[str], found: list[tuple[str, int | None, int]]
-    ) -> None:
-        assert [(place.key, place.rank, place.points) for place in ranked(of(sums, for_team), BEST)] == found
-
-    def test_series_played_for_others_alone_is_none_where_fewest_augen_win(self) -> None:
-        """Nothing would be the best there is: he has the one in which he played for his own team."""
-        sums = {
-            1: {"x": Totals(augen=90, points=-90, games=12)},
-            2: {"x": Totals(augen=50, points=-50, games=12)},
-        }
-        field = of_players(
-            sums,
-            rulebook("romme24-sprint"),
-            teams={"u": Side("teams", ["x"])},
-            for_teams={1: [ForTeam("x", "a", sums[1]["x"])], 2: NONE},
-            players={"a": Entrant()},
-            team_size=1,
-        )
-        assert results(field, BEST) == {"u": (-50, 0)}
+    assert results(field, BEST) == {"u": (-50, 0)}
 
 
-class TestDecisions:
-    SUMS: Made = {1: {"a": made(10), "b": made(3), "x": made(20), "y": made(1)}}
-    FOR_A = ForTeam("x", "a", made(8, 40, 6))
-    UNRANKED: Entrant[str] = Entrant(unranked=True)
-    OUT: Entrant[str] = Entrant(disqualified=True)
-    PENALTY: Penalty[str] = Penalty(Of.PLAYERS, "x", 1, -2)
+UNRANKED: Entrant[str] = Entrant(unranked=True)
+OUT: Entrant[str] = Entrant(disqualified=True)
+PENALTY: Penalty[str] = Penalty(Of.PLAYERS, "x", 1, -2)
 
-    @cases(
-        "for_teams, fields, found",
-        {
-            "made by one außer Wertung": ([FOR_A], {"players": {"x": UNRANKED}}, {"t": (13, 0), "u": (1, 0)}),
-            "made by one disqualified": ([FOR_A], {"players": {"x": OUT}}, {"t": (13, 0), "u": (1, 0)}),
-            "in place of one außer Wertung": ([FOR_A], {"players": {"a": UNRANKED}}, {"u": (13, 0), "t": (11, 0)}),
-            "in place of one disqualified": ([FOR_A], {"players": {"a": OUT}}, {"u": (13, 0), "t": (11, 0)}),
-            "of two without rank one of whom stood in for the other": (
-                [ForTeam("y", "x", made(1)), FOR_A],
-                {"players": dict.fromkeys("ax", UNRANKED)},
-                {"t": (3, 0), "u": (1, 0)},
-            ),
-            "a penalty is his own team's": ([FOR_A], {"penalties": [PENALTY]}, {"t": (21, 0), "u": (11, -2)}),
-            "also where he played for others alone": (
-                [ForTeam("x", "a", made(20))],
-                {"penalties": [PENALTY]},
-                {"t": (33, 0), "u": (-1, -2)},
-            ),
-            "that of who has no rank is not taken from what others made for him": (
-                [FOR_A],
-                {"penalties": [Penalty(Of.PLAYERS, "a", 1, -2)], "players": {"a": OUT}},
-                {"u": (13, 0), "t": (11, 0)},
-            ),
-        },
+
+@cases(
+    "for_teams, fields, found",
+    {
+        "made by one außer Wertung": ([FOR_A], {"players": {"x": UNRANKED}}, {"t": (13, 0), "u": (1, 0)}),
+        "made by one disqualified": ([FOR_A], {"players": {"x": OUT}}, {"t": (13, 0), "u": (1, 0)}),
+        "in place of one außer Wertung": ([FOR_A], {"players": {"a": UNRANKED}}, {"u": (13, 0), "t": (11, 0)}),
+        "in place of one disqualified": ([FOR_A], {"players": {"a": OUT}}, {"u": (13, 0), "t": (11, 0)}),
+        "of two without rank one of whom stood in for the other": (
+            [ForTeam("y", "x", made(1)), FOR_A],
+            {"players": dict.fromkeys("ax", UNRANKED)},
+            {"t": (3, 0), "u": (1, 0)},
+        ),
+        "a penalty is his own team's": ([FOR_A], {"penalties": [PENALTY]}, {"t": (21, 0), "u": (11, -2)}),
+        "also where he played for others alone": (
+            [ForTeam("x", "a", made(20))],
+            {"penalties": [PENALTY]},
+            {"t": (33, 0), "u": (-1, -2)},
+        ),
+        "that of who has no rank is not taken from what others made for him": (
+            [FOR_A],
+            {"penalties": [Penalty(Of.PLAYERS, "a", 1, -2)], "players": {"a": OUT}},
+            {"u": (13, 0), "t": (11, 0)},
+        ),
+    },
+)
+def test_decision_about_a_player_counts_in_his_own_team(
+    for_teams: list[ForTeam[str]], fields: dict[str, Any], found: dict[str, tuple[int, int]]
+) -> None:
+    assert results(of(SUMS, *for_teams, **fields), TEAMS) == found
+
+
+@pytest.mark.parametrize(("players", "whole"), [({}, {"t": True, "u": True}), ({"a": OUT}, {"u": True, "t": False})])
+def test_teams_are_as_complete_as_without(players: dict[str, Entrant[str]], whole: dict[str, bool]) -> None:
+    assert complete(of(SUMS, FOR_A, players=players), TEAMS) == whole
+
+
+# At a's table z takes the seat of b in game 2, in whose place y plays game 3.
+
+Z: Json = {"seat": 2, "from_game": 2, "player": "z"}
+Y: Json = {"seat": 2, "from_game": 3, "player": "y"}
+FOR_TEAM: Json = {"for_team": True}
+
+
+@cases(
+    "changes, found",
+    {
+        "each for his own": ([Z, Y], {"b": 5, "z": 5, "y": 5}),
+        "one after the other for who held the seat in his own right": (
+            [Z | FOR_TEAM, Y | FOR_TEAM],
+            {"b": 15, "z": 0, "y": 0},
+        ),
+        "the second for the first": ([Z, Y | FOR_TEAM], {"b": 5, "z": 10, "y": 0}),
+        "the first alone": ([Z | FOR_TEAM, Y], {"b": 10, "z": 0, "y": 5}),
+    },
+)
+def test_substitutes_play_for_whom_the_document_says(changes: list[Json], found: dict[str, int]) -> None:
+    """Game 1: b wins; 2: z wins; 3: y wins; each time 5, the others have 17 Augen and 2 points."""
+    games = [
+        {"number": number, "results": [result(winner, "romme", 0), *(result(one, "opened", 17) for one in others)]}
+        for number, winner, others in ((1, "b", "cd"), (2, "z", "cd"), (3, "y", "ad"))
+    ]
+    games[1]["dealer"] = "a"  # so that whoever sits at seat 2 plays every game
+    data = document(
+        players=[player(one) for one in "abcdyz"],
+        teams=[{"id": one, "name": one, "members": [one]} for one in "bzy"],
+        tournament={"team_size": 1},
+        series=[{"number": 1, "tables": [table(games=games, substitutes=changes)]}],
     )
-    def test_decision_about_a_player_counts_in_his_own_team(
-        self, for_teams: list[ForTeam[str]], fields: dict[str, Any], found: dict[str, tuple[int, int]]
-    ) -> None:
-        assert results(of(self.SUMS, *for_teams, **fields), TEAMS) == found
-
-    @pytest.mark.parametrize(
-        ("players", "whole"), [({}, {"t": True, "u": True}), ({"a": OUT}, {"u": True, "t": False})]
-    )
-    def test_teams_are_as_complete_as_without(self, players: dict[str, Entrant[str]], whole: dict[str, bool]) -> None:
-        assert complete(of(self.SUMS, self.FOR_A, players=players), TEAMS) == whole
-
-
-class TestADocument:
-    """At a's table z takes the seat of b in game 2, in whose place y plays game 3."""
-
-    @staticmethod
-    def teams(*changes: Json) -> dict[str, int]:
-        """Game 1: b wins; 2: z wins; 3: y wins; each time 5, the others have 17 Augen and 2 points."""
-        games = [
-            {"number": number, "results": [result(winner, "romme", 0), *(result(one, "opened", 17) for one in others)]}
-            for number, winner, others in ((1, "b", "cd"), (2, "z", "cd"), (3, "y", "ad"))
-        ]
-        games[1]["dealer"] = "a"  # so that whoever sits at seat 2 plays every game
-        table = {"number": 1, "seats": list("abcd"), "substitutes": list(changes), "games": games}
-        data = document(
-            players=[player(one) for one in "abcdyz"],
-            teams=[{"id": one, "name": one, "members": [one]} for one in "bzy"],
-            tournament={"team_size": 1},
-            series=[{"number": 1, "tables": [table]}],
-        )
-        return {row["team"]: row["points"] for row in stand(accepted(data))["teams"]}
-
-    Z: Json = {"seat": 2, "from_game": 2, "player": "z"}
-    Y: Json = {"seat": 2, "from_game": 3, "player": "y"}
-    FOR_TEAM: Json = {"for_team": True}
-
-    @cases(
-        "changes, found",
-        {
-            "each for his own": ([Z, Y], {"b": 5, "z": 5, "y": 5}),
-            "one after the other for who held the seat in his own right": (
-                [Z | FOR_TEAM, Y | FOR_TEAM],
-                {"b": 15, "z": 0, "y": 0},
-            ),
-            "the second for the first": ([Z, Y | FOR_TEAM], {"b": 5, "z": 10, "y": 0}),
-            "the first alone": ([Z | FOR_TEAM, Y], {"b": 10, "z": 0, "y": 5}),
-        },
-    )
-    def test_substitutes_play_for_whom_the_document_says(self, changes: list[Json], found: dict[str, int]) -> None:
-        assert self.teams(*changes) == found
+    assert {row["team"]: row["points"] for row in stand(accepted(data))["teams"]} == found

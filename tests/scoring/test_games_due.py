@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from scoring import parse, stand
+from scoring import stand
 
-from .builders import Json, accepted, document, player
+from .builders import Json, accepted, cases, document, found, player
 from .test_stand import MANN, ranks
 
 SPRINT: Json = {"rulebook": "romme24-sprint", "games_per_series": 12}
@@ -33,24 +33,105 @@ def series(number: int, *tables: Json, **more: Any) -> Json:
     return {"number": number, "tables": [table | {"number": at} for at, table in enumerate(tables, 1)]} | more
 
 
-def stand_of(*played: Json, tournament: Json, ids: str = "abcdefgh", **more: Any) -> Json:
-    many = {"series": len(played), **tournament}
-    return stand(accepted(document(tournament=many, players=list(map(player, ids)), series=list(played), **more)))
+def said_of(*played: Json, agreed: Json = SPRINT, ids: str = "abcdefgh", **more: Any) -> Json:
+    """The document of these series."""
+    tournament = {"series": len(played), **agreed}
+    return document(tournament=tournament, players=list(map(player, ids)), series=list(played), **more)
 
 
-def of(drawn: Json, who: str) -> Json:
-    row: Json
-    (row,) = [row for row in drawn["players"] if row["player"] == who]
-    return row | {"complete": next(one["complete"] for one in drawn["rankings"][0]["rows"] if one["player"] == who)}
-
-
-def rank_points_games(drawn: Json, who: str) -> tuple[int, int, int, int, bool]:
-    row = of(drawn, who)
-    return row["rank"], row["points"], row["games"], row["games_due"], row["complete"]
+def first_ranking(said: Json) -> list[Json]:
+    rows: list[Json] = stand(accepted(said))["rankings"][0]["rows"]
+    return rows
 
 
 def codes_of(said: Json) -> list[str]:
-    return [problem.code for problem in parse(said)[1]]
+    return [code for code, _place, _odd in found(said)]
+
+
+LIMIT: Json = {"house_rules": {"outcomes": {}, "target_score": True}, "target_score": 240}
+FEWEST_OF_FOUR = SPRINT | {
+    "games_per_series": 4,
+    "rankings": [{"id": "best", "name": "B", "of": "players", "best_series": 2}],
+}
+STRUCK = (games("abcd", "1230", 8), games("efgh", "4560", 12))
+
+
+def left_by_a() -> Json:
+    """A table of three that goes on as two after the first game."""
+    left = games("abc", "450", 1, substitutes=[{"seat": 1, "from_game": 2, "player": None}])
+    two = [{"player": "b", "outcome": "not_opened", "augen": 50}, {"player": "c", "outcome": "romme", "augen": 0}]
+    return left | {"games": [*left["games"], *({"number": number, "results": two} for number in range(2, 13))]}
+
+
+@cases(
+    "said, rows",
+    {
+        "who leaves after a game of the second series is behind": (
+            said_of(series(1, games("abc", "450", 12)), series(2, left_by_a()), ids="abc"),
+            {"c": (1, 0, 24, 24, True), "b": (2, -1200, 24, 24, True), "a": (3, -520, 13, 24, False)},
+        ),
+        "a table struck after 8 of 12 games is": (said_of(series(1, *STRUCK)), {"d": (5, 0, 8, 12, False)}),
+        "lists count up to the game that everybody has played": (
+            said_of(series(1, *STRUCK, counts_until=8)),
+            {"d": (1, 0, 8, 8, True), "h": (1, 0, 8, 8, True), "a": (3, -80, 8, 8, True), "b": (4, -160, 8, 8, True)},
+        ),
+        "a list that reached its limit is whole however short": (
+            said_of(series(1, games("abcd", "1280", 3), games("efgh", "1230", 8)), agreed=SPRINT | LIMIT),
+            {
+                **{one: (1, 0, count, 8, True) for one, count in (("d", 3), ("h", 8))},
+                "a": (3, -30, 3, 8, True),
+                "b": (4, -60, 3, 8, True),
+                "e": (5, -80, 8, 8, True),
+                "f": (6, -160, 8, 8, True),
+                "c": (7, -240, 3, 8, True),
+                "g": (7, -240, 8, 8, True),
+            },
+        ),
+        "whose opponent gave up is whole and who gave up is not": (
+            said_of(
+                series(1, games("ab", "10", 6, gave_up="a"), games("cd", "10", 12)),
+                agreed={"rulebook": "romme24-cent", "games_per_series": 12},
+                ids="abcd",
+            ),
+            {
+                "b": (1, 0, 6, 12, True),
+                "d": (1, 0, 12, 12, True),
+                "c": (3, -120, 12, 12, True),
+                "a": (4, -60, 6, 12, False),
+            },
+        ),
+        "a list whose end was decided is not played out": (
+            said_of(series(1, games("abc", "120", 8, ends_after=8), games("def", "120", 12)), ids="abcdef"),
+            {"d": (2, -120, 12, 12, True), "c": (4, 0, 8, 12, False), "a": (5, -80, 8, 12, False)},
+        ),
+        # of the best two: the second is short, and the best by points; two whole ones count
+        "whole series come before short ones": (
+            said_of(
+                series(1, games("abc", "990", 4)),
+                series(2, games("ade", "120", 1), games("bcf", "120", 4)),
+                series(3, games("abc", "890", 4)),
+                agreed=FEWEST_OF_FOUR,
+                ids="abcdef",
+            ),
+            {"a": (3, -10 * 4 * (9 + 8), 8, 8, True)},
+        ),
+        "a series that is missing is owed where it has the fewest games": (
+            said_of(
+                series(1, games("abc", "120", 4)),
+                series(2, games("bcd", "120", 4)),
+                series(3, games("bcd", "120", 3)),
+                agreed=FEWEST_OF_FOUR,
+                ids="abcd",
+            ),
+            {"a": (4, -40, 4, 4 + 3, False)},
+        ),
+    },
+)
+def test_games_due_are_held_against_those_played(said: Json, rows: dict[str, tuple[Any, ...]]) -> None:
+    """Rank, points, games, games due, and whether they are complete."""
+    columns = ("rank", "points", "games", "games_due", "complete")
+    made = {row["player"]: tuple(row[key] for key in columns) for row in first_ranking(said)}
+    assert {one: made[one] for one in rows} == rows
 
 
 # The rows of what was tried.
@@ -64,41 +145,11 @@ def test_team_of_which_two_never_came_does_not_win() -> None:
     ]
     tournament = {"rulebook": "romme-51", "games_per_series": 4, "team_size": 4}
     rounds = [series(number, games("aebf", "3650", 4), games("cdgh", "3506", 4)) for number in (1, 2)]
-    drawn = stand_of(*rounds, tournament=tournament, ids="abcdefghxy", teams=teams)
-    assert [(row["team"], row["rank"], row["points"], row["games"], row["games_due"]) for row in drawn["teams"]] == [
-        ("all", 1, -10 * (3 + 5 + 3 + 5) * 8, 32, 32),
-        ("two", 2, -10 * 6 * 8, 16, 32),
-    ]
-    assert [row["complete"] for row in drawn["teams"]] == [True, False]
-
-
-def test_player_who_leaves_after_a_game_of_the_second_series_is_behind() -> None:
-    """Sprint: -540 from 13 games against -1,020 from 24."""
-    leaving = games("abc", "450", 1, substitutes=[{"seat": 1, "from_game": 2, "player": None}])
-    two = [{"player": "b", "outcome": "not_opened", "augen": 50}, {"player": "c", "outcome": "romme", "augen": 0}]
-    leaving["games"] += [{"number": number, "results": two} for number in range(2, 13)]
-    drawn = stand_of(series(1, games("abc", "450", 12)), series(2, leaving), tournament=SPRINT, ids="abc")
-    assert rank_points_games(drawn, "c") == (1, 0, 24, 24, True)
-    assert rank_points_games(drawn, "b") == (2, -1200, 24, 24, True)
-    assert rank_points_games(drawn, "a") == (3, -520, 13, 24, False)
-
-
-def test_table_struck_after_8_of_12_games_is_behind_the_one_that_played_on() -> None:
-    rounds = series(1, games("abcd", "1230", 8), games("efgh", "4560", 12))
-    drawn = stand_of(rounds, tournament=SPRINT)
-    assert ranks(drawn["players"]) == list(zip("hefgdabc", range(1, 9), strict=True))
-    assert rank_points_games(drawn, "d") == (5, 0, 8, 12, False)
-    assert ranks(drawn["series"][0]["players"]) == ranks(drawn["players"])
-
-
-def test_lists_count_up_to_the_game_that_everybody_has_played() -> None:
-    rounds = series(1, games("abcd", "1230", 8), games("efgh", "4560", 12), counts_until=8)
-    drawn = stand_of(rounds, tournament=SPRINT)
-    assert [(row["player"], row["rank"], row["games"], row["games_due"]) for row in drawn["players"][:4]] == [
-        ("d", 1, 8, 8),
-        ("h", 1, 8, 8),
-        ("a", 3, 8, 8),
-        ("b", 4, 8, 8),
+    drawn = stand(accepted(said_of(*rounds, agreed=tournament, ids="abcdefghxy", teams=teams)))
+    columns = ("team", "rank", "points", "games", "games_due", "complete")
+    assert [tuple(row[key] for key in columns) for row in drawn["teams"]] == [
+        ("all", 1, -10 * (3 + 5 + 3 + 5) * 8, 32, 32, True),
+        ("two", 2, -10 * 6 * 8, 16, 32, False),
     ]
 
 
@@ -110,43 +161,16 @@ def test_game_beyond_the_list_or_sums_from_paper_are_refused(until: int, totals:
     rows = [{"player": one, "wertungspunkte": 0, "augen": 10, "crosses": 0} for one in "abcd"]
     typed = {"number": 1, "seats": list("abcd"), "totals": rows}
     rounds = series(1, typed if totals else games("abcd", "1230", 8), counts_until=until)
-    said = document(tournament=SPRINT | {"series": 1}, players=list(map(player, "abcd")), series=[rounds])
-    assert code in codes_of(said)
+    assert code in codes_of(said_of(rounds, ids="abcd"))
 
 
 @pytest.mark.parametrize("until", [1, 12])
 def test_first_and_last_game_of_a_list_may_be_the_last_that_counts(until: int) -> None:
-    drawn = stand_of(series(1, games("abcd", "1230", 12), counts_until=until), tournament=SPRINT, ids="abcd")
-    assert {row["games"] for row in drawn["players"]} == {until}
+    said = said_of(series(1, games("abcd", "1230", 12), counts_until=until), ids="abcd")
+    assert {row["games"] for row in first_ranking(said)} == {until}
 
 
 # Who played all there was.
-
-
-def test_list_that_reached_its_limit_is_whole_however_short() -> None:
-    limit: Json = {"house_rules": {"outcomes": {}, "target_score": True}, "target_score": 240}
-    tournament = SPRINT | limit
-    drawn = stand_of(series(1, games("abcd", "1280", 3), games("efgh", "1230", 8)), tournament=tournament)
-    assert [(row["player"], row["complete"]) for row in drawn["rankings"][0]["rows"]] == [
-        (one, True) for one in "dhabefcg"
-    ]
-    assert of(drawn, "c")["games_due"] == 8
-
-
-def test_opponent_of_who_gave_up_is_whole_and_who_gave_up_is_not() -> None:
-    tournament = {"rulebook": "romme24-cent", "games_per_series": 12}
-    drawn = stand_of(series(1, games("ab", "10", 6, gave_up="a"), games("cd", "10", 12)), tournament=tournament)
-    assert [(one, of(drawn, one)["complete"]) for one in "abcd"] == [
-        ("a", False),
-        ("b", True),
-        ("c", True),
-        ("d", True),
-    ]
-
-
-def test_decided_end_of_a_list_is_no_playing_out() -> None:
-    drawn = stand_of(series(1, games("abc", "120", 8, ends_after=8), games("def", "120", 12)), tournament=SPRINT)
-    assert [of(drawn, one)["complete"] for one in "adc"] == [False, True, False]
 
 
 @pytest.mark.parametrize(("from_game", "whole"), [(1, True), (2, False)])
@@ -156,8 +180,8 @@ def test_substitute_who_did_not_hold_the_seat_from_the_beginning_is_behind(from_
     table = games("xbc", "120", 12, seats=list("abc"), substitutes=[change])
     for game in table["games"][: from_game - 1]:
         game["results"] = [result | {"player": result["player"].replace("x", "a")} for result in game["results"]]
-    drawn = stand_of(series(1, table), tournament=SPRINT, ids="abcx")
-    assert (of(drawn, "x")["complete"], of(drawn, "x")["games_due"]) == (whole, 12)
+    rows = first_ranking(said_of(series(1, table), ids="abcx"))
+    assert [(row["complete"], row["games_due"]) for row in rows if row["player"] == "x"] == [(whole, 12)]
 
 
 @pytest.mark.parametrize(("unranked", "whole"), [(False, True), (True, False)])
@@ -167,98 +191,77 @@ def test_seat_of_a_team_is_played_by_who_stands_in_for_it(unranked: bool, whole:
     table = games("abc", "120", 12, substitutes=[change])
     for game in table["games"][4:]:
         game["results"] = [result | {"player": result["player"].replace("a", "x")} for result in game["results"]]
-    people = [player(one, unranked=unranked and one == "x") for one in "abcx"]
-    teams = [{"id": "t", "name": "T", "members": ["a", "b"]}]
-    drawn = stand(
-        accepted(
-            document(
-                tournament=SPRINT | {"series": 1, "rankings": [MANN]},
-                players=people,
-                series=[series(1, table)],
-                teams=teams,
-            )
-        )
-    )
-    (row,) = drawn["rankings"][0]["rows"]
+    said = said_of(series(1, table), agreed=SPRINT | {"rankings": [MANN]}) | {
+        "players": [player(one, unranked=unranked and one == "x") for one in "abcx"],
+        "teams": [{"id": "t", "name": "T", "members": ["a", "b"]}],
+    }
+    (row,) = first_ranking(said)
     assert (row["complete"], row["games"], row["games_due"]) == (whole, 24 if whole else 16, 24)
 
 
 # The order of those who played less: at least half of it before less than half; each by points of a game.
 
 
-def test_order_of_the_incomplete() -> None:
-    """a: 6 of 12 (half), -10 a game. b: 7 of 12, -20. c: 8, -20, more games. d: 5 of 12, less than half: last, though
-    -5 a game would be the best. The fifth played all of it with -90 a game: first."""
-    lists = [
-        games("ax", "10", 6),
-        games("by", "20", 7),
-        games("cz", "20", 8),
-        games("de", "10", 5),
-        games("fg", "90", 12),
-    ]
-    drawn = stand_of(series(1, *lists), tournament=SPRINT, ids="abcdefgxyz")
-    assert [row["player"] for row in drawn["players"]] == ["g", "f", "z", "y", "x", "a", "c", "b", "e", "d"]
+FINED: Json = {"ids": "abcdxy", "penalties": [{"player": "b", "series": 1, "points": -60, "reason": "R"}]}
+OF_SIX = series(1, games("ax", "20", 6), games("by", "10", 6), games("cd", "10", 12))
 
 
-def test_penalties_are_in_the_average_and_equals_share_until_a_lot() -> None:
-    """b: 10 Augen a game and 60 points taken from 6 games are as many points as a has, of fewer Augen."""
-    lists = [games("ax", "20", 6), games("by", "10", 6), games("cd", "10", 12)]
-    said: Json = {"tournament": SPRINT, "ids": "abcdxy"}
-    said["penalties"] = [{"player": "b", "series": 1, "points": -60, "reason": "R"}]
-    tied = ranks(stand_of(series(1, *lists), **said)["players"])
-    assert tied == [("d", 1), ("c", 2), ("x", 3), ("y", 3), ("b", 5), ("a", 6)]
-    drawn = ranks(stand_of(series(1, *lists), lots=[{"players": ["y", "x"]}], **said)["players"])
-    assert drawn[2:4] == [("y", 3), ("x", 4)]
+@cases(
+    "said, found",
+    {
+        "a table that played on is before one that was struck": (
+            said_of(series(1, *STRUCK)),
+            list(zip("hefgdabc", range(1, 9), strict=True)),
+        ),
+        # a: 6 of 12 (half), -10 a game. b: 7 of 12, -20. c: 8, -20, more games. d: 5 of 12, less than half: last,
+        # though -5 a game would be the best. The fifth played all of it with -90 a game: first.
+        "half of the list is before less than half": (
+            said_of(
+                series(
+                    1,
+                    games("ax", "10", 6),
+                    games("by", "20", 7),
+                    games("cz", "20", 8),
+                    games("de", "10", 5),
+                    games("fg", "90", 12),
+                ),
+                ids="abcdefgxyz",
+            ),
+            list(zip("gfzyxacbed", range(1, 11), strict=True)),
+        ),
+        # b: 10 Augen a game and 60 points taken from 6 games are as many points as a has, of fewer Augen
+        "penalties are in the average and equals share": (
+            said_of(OF_SIX, **FINED),
+            [("d", 1), ("c", 2), ("x", 3), ("y", 3), ("b", 5), ("a", 6)],
+        ),
+        "until a lot": (
+            said_of(OF_SIX, lots=[{"players": ["y", "x"]}], **FINED),
+            [("d", 1), ("c", 2), ("y", 3), ("x", 4), ("b", 5), ("a", 6)],
+        ),
+        "everybody who played half where the average is agreed": (
+            said_of(
+                series(1, games("ax", "10", 6), games("by", "20", 12), games("cz", "10", 5)),
+                agreed=SPRINT | {"agreements": {"average_where_games_differ": True}},
+                ids="abcxyz",
+            ),
+            [("y", 1), ("x", 2), ("a", 3), ("b", 4), ("z", 5), ("c", 6)],
+        ),
+    },
+)
+def test_order_of_those_who_played_less(said: Json, found: list[tuple[str, int]]) -> None:
+    assert ranks(stand(accepted(said))["players"]) == found
 
 
-def test_average_ranks_everybody_who_played_half_where_it_is_agreed() -> None:
-    agreed = SPRINT | {"agreements": {"average_where_games_differ": True}}
-    lists = [games("ax", "10", 6), games("by", "20", 12), games("cz", "10", 5)]
-    drawn = stand_of(series(1, *lists), tournament=agreed, ids="abcxyz")
-    assert ranks(drawn["players"]) == [("y", 1), ("x", 2), ("a", 3), ("b", 4), ("z", 5), ("c", 6)]
+def test_list_of_a_series_has_the_same_order() -> None:
+    drawn = stand(accepted(said_of(series(1, *STRUCK))))
+    assert ranks(drawn["series"][0]["players"]) == ranks(drawn["players"])
 
 
 def test_average_is_of_no_use_where_more_is_better() -> None:
-    said = document(tournament={"agreements": {"average_where_games_differ": True}})
-    assert "agreement_of_no_use" in codes_of(said)
-
-
-# `best_series` takes whole series first; missing ones are owed, those with the fewest games.
-
-BEST = [{"id": "best", "name": "B", "of": "players", "best_series": 2}]
-
-
-def test_best_series_takes_whole_ones_before_short_ones() -> None:
-    """a's second series is short and its best by points; two whole ones count."""
-    rounds = [
-        series(1, games("abc", "990", 4)),
-        series(2, games("ade", "120", 1), games("bcf", "120", 4)),
-        series(3, games("abc", "890", 4)),
-    ]
-    tournament = SPRINT | {"games_per_series": 4, "rankings": BEST}
-    drawn = stand_of(*rounds, tournament=tournament, ids="abcdef")
-    (row,) = [row for row in drawn["rankings"][0]["rows"] if row["player"] == "a"]
-    assert (row["points"], row["games"], row["games_due"], row["complete"]) == (-10 * 4 * (9 + 8), 8, 8, True)
-
-
-def test_missing_series_is_owed_where_it_has_the_fewest_games() -> None:
-    rounds = [
-        series(1, games("abc", "120", 4)),
-        series(2, games("bcd", "120", 4)),
-        series(3, games("bcd", "120", 3)),
-    ]
-    drawn = stand_of(*rounds, tournament=SPRINT | {"games_per_series": 4, "rankings": BEST}, ids="abcd")
-    (row,) = [row for row in drawn["rankings"][0]["rows"] if row["player"] == "a"]
-    assert (row["games"], row["games_due"], row["complete"]) == (4, 4 + 3, False)
+    assert "agreement_of_no_use" in codes_of(said_of(agreed={"agreements": {"average_where_games_differ": True}}))
 
 
 # Where the dealer sits out: 15 of 20 at four, at three as at four.
-
-
-def by_house(count: int, *, four: int = 8, three: int | None = None) -> Json:
-    """A house where the fewest Augen win: tables of four (and three) with so many games."""
-    lists = [dealt("abcd", four)] + ([dealt("efg", three)] if three is not None else [])
-    return stand_of(series(1, *lists), tournament=BY_HOUSE | {"games_per_series": count}, ids="abcdefg")
 
 
 def dealt(seats: str, count: int) -> Json:
@@ -273,24 +276,25 @@ def dealt(seats: str, count: int) -> Json:
 
 
 @pytest.mark.parametrize(
-    ("four", "three", "due"),
+    ("agreed", "four", "three", "due"),
     [
-        (8, 6, dict.fromkeys("abcdefg", 6)),
+        (BY_HOUSE | {"games_per_series": 8}, 8, 6, dict.fromkeys("abcdefg", 6)),
         # 7 games: seats 1 to 3 dealt twice, seat 4 once; a table of three plays three quarters, rounded up
-        (7, 6, dict.fromkeys("abc", 5) | {"d": 6} | dict.fromkeys("efg", 6)),
-        (4, 6, dict.fromkeys("abcdefg", 3)),  # tables of three do not tell how long a series is where there are others
+        (
+            BY_HOUSE | {"games_per_series": 8},
+            7,
+            6,
+            dict.fromkeys("abc", 5) | {"d": 6} | dict.fromkeys("efg", 6),
+        ),
+        # tables of three do not tell how long a series is where there are others
+        (BY_HOUSE | {"games_per_series": 8}, 4, 6, dict.fromkeys("abcdefg", 3)),
+        # where more is better it is what full lists have
+        ({"rulebook": "dskv-2018", "games_per_series": 20}, 4, 3, dict.fromkeys("abcdefg", 15)),
     ],
 )
-def test_games_due_where_the_dealer_sits_out(four: int, three: int, due: dict[str, int]) -> None:
-    drawn = by_house(8, four=four, three=three)
-    assert {row["player"]: row["games_due"] for row in drawn["players"]} == due
-
-
-def test_due_where_more_is_better_is_what_full_lists_have() -> None:
-    lists = [dealt("abcd", 4), dealt("efg", 3)]
-    tournament = {"rulebook": "dskv-2018", "games_per_series": 20}
-    drawn = stand_of(series(1, *lists), tournament=tournament, ids="abcdefgh")
-    assert {row["player"]: row["games_due"] for row in drawn["players"]} == dict.fromkeys("abcdefg", 15) | {"h": 0}
+def test_games_due_where_the_dealer_sits_out(agreed: Json, four: int, three: int, due: dict[str, int]) -> None:
+    said = said_of(series(1, dealt("abcd", four), dealt("efg", three)), agreed=agreed)
+    assert {row["player"]: row["games_due"] for row in stand(accepted(said))["players"]} == due | {"h": 0}
 
 
 # A list to a target ends when the sums that decide reach it, penalties for repeated offences included.

@@ -24,7 +24,7 @@ from scoring import (
 )
 
 from .any_rulebook import ANY_PACK, games
-from .builders import DSKV, game, opened, won
+from .builders import DSKV, cases, game, opened, won
 
 List = tuple[Rulebook, Occupancy[int], list[Game]]
 
@@ -38,62 +38,81 @@ OF_FOUR = [
 OF_THREE = [game(won(1), opened(2, number), opened(3, number), number=number) for number in (1, 2, 3)]
 
 
-def dealers(moved: MovedList[int]) -> list[int | None]:
-    return [one.dealer for one in moved.games]
-
-
-def odd(rules: Rulebook, moved: MovedList[int]) -> list[tuple[object, ...]]:
-    """Where a dealer is out of turn, and whose turn it is."""
-    return [(*problem.where, problem.code, problem.params["dealer"]) for problem in moved.odd(rules)]
+def dealt(moved: MovedList[int], rules: Rulebook = DSKV) -> tuple[list[int | None], list[tuple[object, ...]]]:
+    """Who dealt each game, if it names them; where a dealer is out of turn, and whose turn it is."""
+    odd: list[tuple[object, ...]] = [
+        (*problem.where, problem.code, problem.params["dealer"]) for problem in moved.odd(rules)
+    ]
+    return [one.dealer for one in moved.games], odd
 
 
 def test_moved_dealers_who_sat_out_stay_and_are_named() -> None:
     """Before game 2: those of seats 2 and 3 become 3 and 4, where it is the turn of 3 and 4."""
     new = game(won(1), opened(3, 9), opened(4, 9), number=2)
     after = insert_game(DSKV, full_table(4), OF_FOUR, new)
-    assert (after.moved, dealers(after)) == ({2: 3, 3: 4}, [None, None, 2, 3])
     assert [one.results for one in after.games] == [one.results for one in [OF_FOUR[0], new, *OF_FOUR[1:]]]
-    assert odd(DSKV, after) == [("games", 3, "dealer", "dealer_wrong", 3), ("games", 4, "dealer", "dealer_wrong", 4)]
+    odd = [("games", 3, "dealer", "dealer_wrong", 3), ("games", 4, "dealer", "dealer_wrong", 4)]
+    assert (after.moved, dealt(after)) == ({2: 3, 3: 4}, ([None, None, 2, 3], odd))
 
 
-def test_game_dealt_out_of_turn_for_the_missing_one_is_in_turn() -> None:
-    """Seat 2 dealt what was typed as game 1, as it should have: game 1 had been forgotten."""
-    typed = game(won(1), opened(3, 6), opened(4, 6), number=1, dealer=2)
-    after = insert_game(DSKV, full_table(4), [typed], OF_FOUR[0])
-    assert (dealers(after), odd(DSKV, after)) == ([None, None], [])
+ALL_OF_FOUR = [game(won(1), opened(2, one), opened(3, one), opened(4, one), number=one) for one in (1, 2)]
+
+
+@cases(
+    "rules, table, there, new, found",
+    {
+        # seat 2 dealt what was typed as game 1, as it should have: game 1 had been forgotten
+        "a game dealt out of turn for the missing one is in turn": (
+            DSKV,
+            full_table(4),
+            [game(won(1), opened(3, 6), opened(4, 6), number=1, dealer=2)],
+            OF_FOUR[0],
+            ([None, None], []),
+        ),
+        # also where their turn comes by it, so that all is as it was once it is undone
+        "who plays and dealt out of turn stays": (
+            DSKV,
+            full_table(3),
+            [replace(OF_THREE[0], dealer=2), replace(OF_THREE[1], dealer=1), OF_THREE[2]],
+            OF_THREE[0],
+            ([None, 2, 1, None], [("games", 3, "dealer", "dealer_wrong", 3)]),
+        ),
+        **{
+            f"nothing is odd where nobody sits out: {rules}": (
+                rulebook(rules),
+                full_table(4),
+                ALL_OF_FOUR,
+                ALL_OF_FOUR[0],
+                ([None] * 3, []),
+            )
+            for rules in ("romme24-sprint", "horesca", "romme-51")
+        },
+        # seat 4 leaves after game 2: then all three play, and who deals follows
+        "four that become three keep theirs": (
+            DSKV,
+            Occupancy((1, 2, 3, 4), (Change(4, 3, None),)),
+            [*OF_FOUR[:2], *(replace(one, number=one.number + 2) for one in OF_THREE[:2])],
+            game(won(1), opened(3, 9), opened(4, 9), number=2),
+            ([None, None, 2, None, None], [("games", 3, "dealer", "dealer_wrong", 3)]),
+        ),
+    },
+)
+def test_dealers_of_an_inserted_list(
+    rules: Rulebook,
+    table: Occupancy[int],
+    there: list[Game],
+    new: Game,
+    found: tuple[list[int | None], list[tuple[object, ...]]],
+) -> None:
+    after = insert_game(rules, table, there, new)
+    assert dealt(after, rules) == found
+    assert after.table.changes == tuple(replace(one, from_game=one.from_game + 1) for one in table.changes)
 
 
 def test_dealer_who_plays_follows_the_number() -> None:
     after = insert_game(DSKV, full_table(3), OF_THREE, game(won(3), opened(1, 9), opened(2, 9), number=1))
-    assert (dealers(after), odd(DSKV, after)) == ([None] * 4, [])
+    assert dealt(after) == ([None] * 4, [])
     assert [one.dealt_by(DSKV, after.table) for one in after.games] == [1, 2, 3, 1]
-
-
-def test_dealer_who_plays_and_dealt_out_of_turn_stays() -> None:
-    """Also where their turn comes by it, so that all is as it was once it is undone."""
-    there = [replace(OF_THREE[0], dealer=2), replace(OF_THREE[1], dealer=1), OF_THREE[2]]
-    after = insert_game(DSKV, full_table(3), there, OF_THREE[0])
-    assert dealers(after) == [None, 2, 1, None]
-    assert odd(DSKV, after) == [("games", 3, "dealer", "dealer_wrong", 3)]
-
-
-@pytest.mark.parametrize("rules", ["romme24-sprint", "horesca", "romme-51"])
-def test_rules_without_a_dealer_that_sits_out_have_nothing_odd(rules: str) -> None:
-    there = [game(won(1), opened(2, number), opened(3, number), opened(4, number), number=number) for number in (1, 2)]
-    after = insert_game(rulebook(rules), full_table(4), there, there[0])
-    assert (dealers(after), odd(rulebook(rules), after)) == ([None] * 3, [])
-
-
-def test_four_that_become_three_keep_their_dealers() -> None:
-    """Seat 4 leaves after game 2: then all three play, and who deals follows."""
-    table = Occupancy((1, 2, 3, 4), (Change(4, 3, None),))
-    there = [*OF_FOUR[:2], *(replace(one, number=one.number + 2) for one in OF_THREE[:2])]
-    after = insert_game(DSKV, table, there, game(won(1), opened(3, 9), opened(4, 9), number=2))
-    assert after.table.changes == (Change(4, 4, None),)
-    assert (dealers(after), odd(DSKV, after)) == (
-        [None, None, 2, None, None],
-        [("games", 3, "dealer", "dealer_wrong", 3)],
-    )
 
 
 @pytest.mark.parametrize(("from_game", "inserted", "taken_out"), [(1, 1, 1), (2, 2, 2), (3, 4, 2), (4, 5, 3)])
@@ -114,8 +133,8 @@ def test_people_of_two_games_are_the_same_unless_a_seat_changed(from_game: int, 
 def test_swapped_games_change_places_and_nothing_else() -> None:
     after = swap_games(DSKV, full_table(4), OF_FOUR, 3, 1)
     assert [one.results for one in after.games] == [one.results for one in reversed(OF_FOUR)]
-    assert (after.moved, dealers(after)) == ({3: 1, 1: 3}, [3, None, 1])
-    assert odd(DSKV, after) == [("games", 1, "dealer", "dealer_wrong", 1), ("games", 3, "dealer", "dealer_wrong", 3)]
+    odd = [("games", 1, "dealer", "dealer_wrong", 1), ("games", 3, "dealer", "dealer_wrong", 3)]
+    assert (after.moved, dealt(after)) == ({3: 1, 1: 3}, ([3, None, 1], odd))
 
 
 @st.composite
@@ -128,8 +147,7 @@ def played(draw: st.DrawFn) -> List:
     table = Occupancy(
         tuple(range(1, size + 1)), tuple(Change(seat, number, 10 + at) for at, (seat, number) in enumerate(replaced))
     )
-    may_name = size in rules.dealer_sits_out_at
-    seats = st.none() | st.integers(1, size) if may_name else st.none()
+    seats = st.none() | st.integers(1, size) if size in rules.dealer_sits_out_at else st.none()
     return rules, table, [draw(games(rules, size, number, draw(seats))) for number in numbers]
 
 

@@ -26,9 +26,7 @@ from scoring import (
     stint_totals,
 )
 
-from .builders import Found, Json, cases, codes, game, golden, not_opened, opened, won
-
-DSKV, OPEN, HORESCA = rulebook("dskv-2018"), rulebook("romme24-open"), rulebook("horesca")
+from .builders import DSKV, HORESCA, OPEN, Json, cases, codes, game, golden, not_opened, opened, won
 
 
 def horesca_game(number: int, winner: int, augen: int) -> Game:
@@ -56,8 +54,7 @@ def test_games_may_be_given_in_any_order() -> None:
 
 def test_agreed_number_of_games_ends_it_all_the_same() -> None:
     games = [horesca_game(number, 1, 30) for number in (1, 2, 3, 4)]
-    assert game_reaching(HORESCA, 2, games, Ending(100)) == 4
-    assert last_game(HORESCA, 2, 3, games, Ending(100)) == 3
+    assert (game_reaching(HORESCA, 2, games, Ending(100)), last_game(HORESCA, 2, 3, games, Ending(100))) == (4, 3)
 
 
 def test_target_is_not_reached_without_games() -> None:
@@ -65,35 +62,34 @@ def test_target_is_not_reached_without_games() -> None:
     assert last_game(HORESCA, 5, 12) == 12
 
 
-class TestGivingUp:
-    """romme24, "Aufgeben": only the one behind, from half of the list on."""
+# romme24, "Aufgeben": only the one behind, from half of the list on.
 
-    AT_THREE = replace(OPEN, giving_up_at=frozenset({3}))  # no text has it: who is behind when there are several ahead
+AT_THREE = replace(OPEN, giving_up_at=frozenset({3}))  # no text has it: who is behind when there are several ahead
 
-    @staticmethod
-    def totals(points: list[int], games: list[int]) -> dict[int, Totals]:
-        sums = enumerate(zip(points, games, strict=True), 1)
-        return {seat: Totals(points=won, games=played) for seat, (won, played) in sums}
 
-    @pytest.mark.parametrize(
-        ("points", "seat", "refused"),
-        [
-            # whoever has somebody ahead is behind
-            ([-50, -49, -48], 1, []),
-            ([-50, -49, -48], 2, []),
-            ([-50, -49, -48], 3, [("giving_up_not_behind", "gave_up", False)]),
-            # whoever leads with another is not
-            ([30, -50, 30], 1, [("giving_up_not_behind", "gave_up", False)]),
-            ([30, -50, 30], 3, [("giving_up_not_behind", "gave_up", False)]),
-        ],
-    )
-    def test_player_with_somebody_ahead_is_behind(self, points: list[int], seat: int, refused: list[Found]) -> None:
-        assert codes(check_giving_up(self.AT_THREE, 12, self.totals(points, [6, 6, 6]), seat)) == refused
-
-    def test_half_is_that_of_the_list_also_for_somebody_who_came_later(self) -> None:
-        assert check_giving_up(OPEN, 12, self.totals([20, -30], [6, 5]), 2) == []
-        (problem,) = check_giving_up(OPEN, 12, self.totals([20, -30], [5, 4]), 2)
-        assert (problem.code, problem.params) == ("giving_up_too_early", {"games": 6})
+@pytest.mark.parametrize(
+    ("rules", "points", "games", "seat", "refused"),
+    [
+        # whoever has somebody ahead is behind
+        (AT_THREE, [-50, -49, -48], [6, 6, 6], 1, []),
+        (AT_THREE, [-50, -49, -48], [6, 6, 6], 2, []),
+        (AT_THREE, [-50, -49, -48], [6, 6, 6], 3, [("giving_up_not_behind", {})]),
+        # whoever leads with another is not
+        (AT_THREE, [30, -50, 30], [6, 6, 6], 1, [("giving_up_not_behind", {})]),
+        (AT_THREE, [30, -50, 30], [6, 6, 6], 3, [("giving_up_not_behind", {})]),
+        # half is that of the list, also for somebody who came later
+        (OPEN, [20, -30], [6, 5], 2, []),
+        (OPEN, [20, -30], [5, 4], 2, [("giving_up_too_early", {"games": 6})]),
+    ],
+)
+def test_player_behind_may_give_up_from_half_of_the_list_on(
+    rules: Rulebook, points: list[int], games: list[int], seat: int, refused: list[tuple[str, object]]
+) -> None:
+    sums = enumerate(zip(points, games, strict=True), 1)
+    totals = {at: Totals(points=won, games=played) for at, (won, played) in sums}
+    problems = check_giving_up(rules, 12, totals, seat)
+    assert [(problem.code, problem.params) for problem in problems] == refused
+    assert {problem.where for problem in problems} <= {("gave_up",)}
 
 
 # Who begins
@@ -261,58 +257,53 @@ def test_player_who_comes_late_takes_the_empty_seat() -> None:
 
 def test_empty_seat_has_no_result_and_cannot_have_dealt() -> None:
     results = tuple(Result(seat, "opened", 20) for seat in (1, 2, 3, 4))
-    (problem,) = check_game(DSKV, AFTER_EIGHT, Game(9, results))
-    assert (problem.code, problem.params) == ("seat_empty", {"seat": 4})
     assert check_game(DSKV, AFTER_EIGHT, Game(9, results[:3])) == []
-    (problem,) = check_game(DSKV, AFTER_EIGHT, Game(9, results[:3], dealer=4))
-    assert (problem.code, problem.where, problem.params) == ("seat_empty", ("dealer",), {"seat": 4})
+    for wrong, where in ((Game(9, results), ("results", 3, "seat")), (Game(9, results[:3], dealer=4), ("dealer",))):
+        (problem,) = check_game(DSKV, AFTER_EIGHT, wrong)
+        assert (problem.code, problem.where, problem.params) == ("seat_empty", where, {"seat": 4})
 
 
-def test_turns_go_on_where_they_were_after_an_empty_table() -> None:
-    gone: tuple[Change[str], ...] = tuple(Change(seat, 3, None) for seat in (1, 2, 3, 4))
-    back = tuple(Change(seat, 4, name) for seat, name in enumerate(FOUR, 1))
-    assert [table(*gone, *back).dealer(DSKV, number) for number in (2, 3, 4)] == [2, 2, 3]
+# Each keeps what he made; whoever takes a seat begins at nothing.
+
+WITH_ZANDER = table(Change(2, 3, "Zander"))
+THEIR_GAMES = (
+    Game(1, (Result(2, "romme", 0), Result(3, "opened", 10), Result(4, "opened", 31))),
+    Game(3, (Result(1, "opened", 11), Result(2, "opened", 30), Result(4, "romme", 0))),
+    Game(4, (Result(1, "romme", 0), Result(2, "not_opened", 101), Result(3, "opened", 5))),
+)
 
 
-class TestTheList:
-    """Each keeps what he made; whoever takes a seat begins at nothing."""
+def test_sums() -> None:
+    by_player = {
+        stint.player: (totals.wertungspunkte, totals.augen, totals.games)
+        for stint, totals in zip(WITH_ZANDER.stints, stint_totals(DSKV, WITH_ZANDER, THEIR_GAMES), strict=True)
+    }
+    assert by_player == {
+        "Bauer": (7, 11, 2),  # 2 for 11 Augen, 5
+        "Ehlers": (5, 0, 1),
+        "Zander": (1, 131, 2),  # 2 for 30 Augen, less 1 for 101 not opened
+        "Franke": (6, 15, 2),  # 3 for 10 Augen, 3 for 5
+        "Groth": (6, 31, 2),  # 1 for 31 Augen, 5
+    }
 
-    TABLE = table(Change(2, 3, "Zander"))
-    GAMES = (
-        Game(1, (Result(2, "romme", 0), Result(3, "opened", 10), Result(4, "opened", 31))),
-        Game(3, (Result(1, "opened", 11), Result(2, "opened", 30), Result(4, "romme", 0))),
-        Game(4, (Result(1, "romme", 0), Result(2, "not_opened", 101), Result(3, "opened", 5))),
+
+def test_running_totals_begin_at_nothing() -> None:
+    rows = list_rows(DSKV, WITH_ZANDER, THEIR_GAMES)
+    seat_2 = [row.cells[1] for row in rows.rows]
+    assert [cell and (cell.net, cell.augen) for cell in seat_2] == [(5, 0), (2, 30), (1, 131)]
+    assert [total.net for total in rows.sums] == [7, 1, 6, 6]
+
+
+def test_thrown_in_hand_is_its_players() -> None:
+    """The first of the substitute is his first, whatever was thrown in at that seat before (rule 15)."""
+    thrown = (
+        Game(1, (Result(2, "opened", 5, True), Result(3, "romme", 0), Result(4, "opened", 31))),
+        Game(3, (Result(1, "opened", 11), Result(2, "opened", 5, True), Result(4, "romme", 0))),
+        Game(4, (Result(1, "romme", 0), Result(2, "opened", 5, True), Result(3, "opened", 5))),
     )
-
-    def test_sums(self) -> None:
-        by_player = {
-            stint.player: (totals.wertungspunkte, totals.augen, totals.games)
-            for stint, totals in zip(self.TABLE.stints, stint_totals(DSKV, self.TABLE, self.GAMES), strict=True)
-        }
-        assert by_player == {
-            "Bauer": (7, 11, 2),  # 2 for 11 Augen, 5
-            "Ehlers": (5, 0, 1),
-            "Zander": (1, 131, 2),  # 2 for 30 Augen, less 1 for 101 not opened
-            "Franke": (6, 15, 2),  # 3 for 10 Augen, 3 for 5
-            "Groth": (6, 31, 2),  # 1 for 31 Augen, 5
-        }
-
-    def test_running_totals_begin_at_nothing(self) -> None:
-        rows = list_rows(DSKV, self.TABLE, self.GAMES)
-        seat_2 = [row.cells[1] for row in rows.rows]
-        assert [cell and (cell.net, cell.augen) for cell in seat_2] == [(5, 0), (2, 30), (1, 131)]
-        assert [total.net for total in rows.sums] == [7, 1, 6, 6]
-
-    def test_thrown_in_hand_is_its_players(self) -> None:
-        """The first of the substitute is his first, whatever was thrown in at that seat before (rule 15)."""
-        thrown = (
-            Game(1, (Result(2, "opened", 5, True), Result(3, "romme", 0), Result(4, "opened", 31))),
-            Game(3, (Result(1, "opened", 11), Result(2, "opened", 5, True), Result(4, "romme", 0))),
-            Game(4, (Result(1, "romme", 0), Result(2, "opened", 5, True), Result(3, "opened", 5))),
-        )
-        rows = list_rows(DSKV, self.TABLE, thrown, repeat_offence_extra=3)
-        # Rule 15: opened up to 10 gives 2 points and 11 Augen; 3 fewer from the second on.
-        assert [row.cells[1].score.wertungspunkte for row in rows.rows if row.cells[1]] == [2, 2, -1]
+    rows = list_rows(DSKV, WITH_ZANDER, thrown, repeat_offence_extra=3)
+    # Rule 15: opened up to 10 gives 2 points and 11 Augen; 3 fewer from the second on.
+    assert [row.cells[1].score.wertungspunkte for row in rows.rows if row.cells[1]] == [2, 2, -1]
 
 
 # Who sits where, where several leave and come
@@ -351,24 +342,28 @@ def test_changes_may_be_told_in_any_order() -> None:
 # Turns
 
 
-@pytest.mark.parametrize("rules", [DSKV, HORESCA], ids=lambda rules: rules.id)
-def test_next_of_those_left_deals(rules: Rulebook) -> None:
-    without_2 = table(Change(2, 3, None))
-    assert [without_2.dealer(rules, number) for number in range(1, 8)] == [1, 2, 3, 4, 1, 3, 4]
-
-
-def test_next_left_begins_in_romme24_and_the_one_before_deals() -> None:
-    """Begin: 1, 2, 3, then 1 since seat 4 is empty, 2, 3, 1."""
-    without_4 = table(Change(4, 3, None))
-    assert [without_4.dealer(OPEN, number) for number in range(1, 8)] == [4, 1, 2, 3, 1, 2, 3]
-
-
-def test_two_in_a_row_are_passed_over() -> None:
-    two = table(Change(2, 2, None), Change(3, 2, None))
-    assert [two.dealer(HORESCA, number) for number in range(1, 6)] == [1, 4, 1, 4, 1]
-    assert two.playing(HORESCA, 2) == (1, 4)
-    first_two = table(Change(1, 2, None), Change(2, 2, None))
-    assert [first_two.dealer(HORESCA, number) for number in range(1, 6)] == [1, 3, 4, 3, 4]
+@pytest.mark.parametrize(
+    ("rules", "left", "dealers"),
+    [
+        *((rules, table(Change(2, 3, None)), [1, 2, 3, 4, 1, 3, 4]) for rules in (DSKV, HORESCA)),
+        # where the next left begins the one before deals: begin 1, 2, 3, then 1 since seat 4 is empty, 2, 3, 1
+        (OPEN, table(Change(4, 3, None)), [4, 1, 2, 3, 1, 2, 3]),
+        # two in a row are passed over
+        (HORESCA, table(Change(2, 2, None), Change(3, 2, None)), [1, 4, 1, 4, 1]),
+        (HORESCA, table(Change(1, 2, None), Change(2, 2, None)), [1, 3, 4, 3, 4]),
+        # turns go on where they were after an empty table
+        (
+            DSKV,
+            table(
+                *(Change(seat, 3, None) for seat in (1, 2, 3, 4)),
+                *(Change(seat, 4, name) for seat, name in enumerate(FOUR, 1)),
+            ),
+            [1, 2, 2, 3],
+        ),
+    ],
+)
+def test_next_of_those_left_deals(rules: Rulebook, left: Occupancy[str], dealers: list[int]) -> None:
+    assert [left.dealer(rules, number) for number in range(1, len(dealers) + 1)] == dealers
 
 
 def test_list_marks_whose_turn_it_is() -> None:
@@ -398,6 +393,6 @@ def test_dealer_out_of_turn_sits_out_at_a_table_of_four() -> None:
 def test_player_who_left_for_a_while_is_not_waited_for() -> None:
     """Seat 4 misses games 1 to 8: the others have eight of twelve by then, four more each by game 13 or 14."""
     late = table(Change(4, 1, None), Change(4, 9, "Zander"))
-    dealers = [late.dealer(DSKV, number) for number in range(9, 14)]
-    assert dealers == [3, 4, 1, 2, 3]  # of games 9 to 13: seat 3 plays 10, 11 and 12, so it needs game 14
+    # of games 9 to 13: seat 3 plays 10, 11 and 12, so it needs game 14
+    assert [late.dealer(DSKV, number) for number in range(9, 14)] == [3, 4, 1, 2, 3]
     assert late.last_game(DSKV, 16) == 14

@@ -26,7 +26,6 @@ from scoring import (
     parse,
     parse_bytes,
     render,
-    rulebook,
     score_game,
     stand,
     table_totals,
@@ -34,13 +33,12 @@ from scoring import (
 from scoring.sentences import sentence
 
 from .any_rulebook import ANY_RULEBOOK, documents, games, lists
-from .builders import Json, accepted, changed, codes, document, ranked_by
+from .builders import DSKV, HORESCA, SPRINT, Json, accepted, changed, codes, document, ranked_by
 from .naive import naive_stand
 from .second_edition import by_a_house_rule, second_edition
 from .test_document_shape import FULL
 
 Played = tuple[Rulebook, int, list[Game]]
-DSKV, HORESCA, SPRINT = rulebook("dskv-2018"), rulebook("horesca"), rulebook("romme24-sprint")
 TOTALS = st.builds(
     lambda points, augen, games: Totals(wertungspunkte=points, augen=augen, points=points, crosses=0, games=games),
     st.integers(-2, 2),

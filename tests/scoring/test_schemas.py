@@ -181,11 +181,8 @@ def test_schema_knows_the_keys_that_the_reader_knows() -> None:
     """Each key of it stands in an example that is read without a word, and the other way round."""
     read = [FULL, *(json.loads(file.read_bytes()) for file in documents() if file.parent.name != "fehler")]
     outcomes = {code for rules in RULEBOOKS.values() for code in rules.outcomes_by_code}
-    assert {*keys_of(DOCUMENT)} == {key for one in read for key in _keys(one)} - outcomes
-
-
-def _keys(value: object) -> Iterator[str]:
-    return (step for place in places(value) for step in place if isinstance(step, str))
+    steps = {step for one in read for place in places(one) for step in place if isinstance(step, str)}
+    assert {*keys_of(DOCUMENT)} == steps - outcomes
 
 
 @pytest.mark.parametrize("seed", few(5, range(200)))

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from scoring import render
-from tests.scoring.test_second_edition import EINZEL, MANN, TANDEM, VEREIN
 
 from .builders import (
     Found,
@@ -26,6 +25,7 @@ from .builders import (
     with_table,
     without,
 )
+from .test_second_edition import EINZEL, MANN, TANDEM, VEREIN
 
 OUT = {"player": "a", "reason": "R"}
 
@@ -40,20 +40,19 @@ def test_switch_is_read_and_written(key: str) -> None:
     assert found(wrong) == refused("not_a_flag", f"players[0].{key}")
 
 
-def test_disqualified_are_read_and_written() -> None:
-    prove_kept(document(disqualified=[OUT, {"player": "b", "reason": ""}]))
-
-
 @pytest.mark.parametrize(
-    ("disqualified", "code", "field"),
+    ("disqualified", "problems"),
     [
-        ([OUT, OUT], "player_repeated", "[1].player"),
-        ([OUT | {"player": "z"}], "player_unknown", "[0].player"),
-        ([{"player": "a"}], "missing", "[0].reason"),
+        ([OUT, {"player": "b", "reason": ""}], []),
+        ([OUT, OUT], refused("player_repeated", "disqualified[1].player")),
+        ([OUT | {"player": "z"}], refused("player_unknown", "disqualified[0].player")),
+        ([{"player": "a"}], refused("missing", "disqualified[0].reason")),
     ],
 )
-def test_disqualified_are_known_once_each_with_a_reason(disqualified: list[Json], code: str, field: str) -> None:
-    assert found(document(disqualified=disqualified)) == refused(code, f"disqualified{field}")
+def test_disqualified_are_known_once_each_with_a_reason(disqualified: list[Json], problems: list[Found]) -> None:
+    data = document(disqualified=disqualified)
+    assert found(data) == problems
+    assert problems or render(accepted(data)) == data
 
 
 # Penalties: Series 1: b, c and d play; a deals. Series 2 is still to come. A team of nobody is too small.
@@ -67,16 +66,11 @@ def of(**penalty: Any) -> Json:
     )
 
 
-@pytest.mark.parametrize("who", [{"player": "b"}, {"team": "t"}])
-def test_penalty_is_read_and_written(who: Json) -> None:
-    data = of(series=1, points=-5, reason="verspätet", **who)
-    assert found(data) == SMALL
-    assert render(accepted(data)) == data
-
-
 @pytest.mark.parametrize(
     ("penalty", "code", "field"),
     [
+        ({"player": "b"}, "", ""),
+        ({"team": "t"}, "", ""),
         ({"player": "z"}, "player_unknown", ".player"),
         ({"team": "z"}, "team_unknown", ".team"),
         ({}, "penalty_of_whom", ""),
@@ -94,9 +88,10 @@ def test_penalty_is_read_and_written(who: Json) -> None:
         ({"player": "b", "reason": 7}, "not_a_text", ".reason"),
     ],
 )
-def test_penalty_is_refused_at_its_place(penalty: Json, code: str, field: str) -> None:
-    whole = {"series": 1, "points": -5, "reason": "R"} | penalty
-    assert found(of(**whole)) == [*SMALL, *refused(code, f"penalties[0]{field}")]
+def test_penalty_is_kept_or_refused_at_its_place(penalty: Json, code: str, field: str) -> None:
+    data = of(**{"series": 1, "points": -5, "reason": "R"} | penalty)
+    assert found(data) == [*SMALL, *(refused(code, f"penalties[0]{field}") if code else [])]
+    assert code or render(accepted(data)) == data
 
 
 @pytest.mark.parametrize(("games", "played"), [({}, True), ({"games": 1}, True), ({"games": 0}, False)])
@@ -115,173 +110,154 @@ def test_penalty_is_not_judged_where_the_series_cannot_be_read() -> None:
     assert [problem[0] for problem in found(data)] == ["seat_missing"] * 3
 
 
-class TestLots:
-    """b 5 and 0 Augen; c and d tie with 2 and 17; a has not played. A team of one is too small."""
+# b 5 and 0 Augen; c and d tie with 2 and 17; a has not played. A team of one is too small.
 
-    SMALL = odd("team_too_small", "teams[1].members")
-    RESULTS = (result("b", "romme", 0), result("c", "opened", 17), result("d", "opened", 17))
-    TEAMS = (team("t", "ac"), team("u", "d"), team("v", "cd", ranking="tandem"))
-
-    def of(self, *lots: Json, **fields: Any) -> Json:
-        series = [{"number": 1, "tables": [table(games=[first_game(results=list(self.RESULTS))])]}]
-        rankings = (EINZEL, MANN, TANDEM, VEREIN)
-        return championship(*rankings, series=series, teams=list(self.TEAMS), lots=list(lots), **fields)
-
-    @pytest.mark.parametrize(
-        "lot",
-        [
-            {"players": ["d", "c"]},
-            {"players": ["d", "c"], "ranking": "einzel"},
-            {"players": ["d", "c"], "points": 2, "augen": 17},
-            {"players": ["d", "c"], "series": 1},
-            {"teams": ["u", "t"]},
-            {"teams": ["u", "t"], "ranking": "mann", "series": 1},
-        ],
-    )
-    def test_lot_is_read_and_written(self, lot: Json) -> None:
-        assert found(self.of(lot)) == self.SMALL
-        assert render(accepted(self.of(lot))) == self.of(lot)
-
-    def test_lot_of_clubs_is_read_and_written(self) -> None:
-        players = [player("c", club="c1"), player("d", club="c2"), player("a"), player("b")]
-        lot = {"clubs": ["c2", "c1"]}
-        data = self.of(lot, disqualified=[]) | {"players": players}
-        assert found(data) == self.SMALL
-        assert render(accepted(data))["lots"] == [lot]
-
-    @pytest.mark.parametrize(
-        ("lot", "code", "field"),
-        [
-            ({"players": ["c", "d"], "ranking": "x"}, "ranking_unknown", ".ranking"),
-            ({"players": ["c", "d"], "ranking": "mann"}, "ranking_of_others", ".ranking"),
-            ({"teams": ["t", "u"], "ranking": "verein"}, "ranking_of_others", ".ranking"),
-            ({"clubs": ["c1", "c2"], "ranking": "einzel"}, "ranking_of_others", ".ranking"),
-            ({"players": ["c", "d"], "series": 3}, "series_unknown", ".series"),
-            ({"players": ["c", "d"], "series": 0}, "series_unknown", ".series"),
-            ({"clubs": ["c1", "c9"]}, "club_unknown", ".clubs[1]"),
-            ({"clubs": ["c1", "c1"]}, "club_repeated", ".clubs[1]"),
-            ({"players": ["c", "d"], "clubs": ["c1", "c2"]}, "lot_of_what", ""),
-            ({"ranking": "einzel"}, "lot_of_what", ""),
-            ({"clubs": ["c1"]}, "lot_too_short", ".clubs"),
-            ({"players": ["c", "d"], "points": "2"}, "not_whole", ".points"),
-            ({"players": ["c", "d"], "augen": 1.5}, "not_whole", ".augen"),
-        ],
-    )
-    def test_lot_is_refused_at_its_place(self, lot: Json, code: str, field: str) -> None:
-        assert found(self.of(lot)) == [*self.SMALL, *refused(code, f"lots[0]{field}")]
-
-    @pytest.mark.parametrize(
-        "lot",
-        [
-            {"players": ["c", "b"]},
-            {"players": ["c", "a"]},
-            {"players": ["c", "d"], "points": 3},
-            {"players": ["c", "d"], "augen": 18},
-            {"players": ["c", "d"], "series": 2},
-            {"teams": ["t", "v"]},
-            {"teams": ["t", "u"], "ranking": "tandem"},
-        ],
-    )
-    def test_void_lot_is_odd(self, lot: Json) -> None:
-        assert found(self.of({"players": ["d", "c"]}, lot)) == [*self.SMALL, *odd("lot_void", "lots[1]")]
-
-    TIED = with_table(games=[first_game(results=[result(key, "not_opened", 64) for key in "bcd"])])
-
-    @cases(
-        "data, problems",
-        {
-            "that leaves out somebody": (
-                TIED | {"lots": [{"players": ["b", "d"]}]},
-                odd("lot_leaves_out", "lots[0]"),
-            ),
-            "of all three": (TIED | {"lots": [{"players": ["b", "d", "c"]}]}, []),
-            "where there is no ranking of its kind": (
-                document(tournament={"rankings": [VEREIN]}, lots=[{"players": ["a", "b"]}]),
-                odd("lot_void", "lots[0]"),
-            ),
-            "of a refused document": (
-                TIED | {"lots": [{"players": ["b", "d"]}], "disqualified": 7},
-                refused("not_a_list", "disqualified"),
-            ),
-        },
-    )
-    def test_lot_is_judged_where_it_can_be(self, data: Json, problems: list[Found]) -> None:
-        assert found(data) == problems
+TEAM_SMALL = odd("team_too_small", "teams[1].members")
+RESULTS = (result("b", "romme", 0), result("c", "opened", 17), result("d", "opened", 17))
+TEAMS = (team("t", "ac"), team("u", "d"), team("v", "cd", ranking="tandem"))
 
 
-class TestThrownInOnPaper:
-    """A player of four plays 3 of 4 games. Thrown in: at most 2 points, at least -2; at least 11 Augen (rule 15)."""
+def drawn(*lots: Json, **fields: Any) -> Json:
+    series = [{"number": 1, "tables": [table(games=[first_game(results=list(RESULTS))])]}]
+    rankings = (EINZEL, MANN, TANDEM, VEREIN)
+    return championship(*rankings, series=series, teams=list(TEAMS), lots=list(lots), **fields)
 
-    @staticmethod
-    def rows(tournament: Json | None = None, **change: Any) -> Json:
-        rows = [{"player": key, "wertungspunkte": 2, "augen": 60, "crosses": 0} for key in "abcd"]
-        totals = [rows[0] | change, *rows[1:]]
-        return document(
-            series=[{"number": 1, "tables": [without(table(totals=totals), "games")]}], tournament=tournament or {}
-        )
 
-    @pytest.mark.parametrize("hands", [0, 1, 3])
-    def test_hands_thrown_in_are_read_and_written(self, hands: int) -> None:
-        prove_kept(self.rows(thrown_in=hands))
+@pytest.mark.parametrize(
+    ("lots", "problems"),
+    [
+        *(
+            ([lot], [])
+            for lot in (
+                {"players": ["d", "c"]},
+                {"players": ["d", "c"], "ranking": "einzel"},
+                {"players": ["d", "c"], "points": 2, "augen": 17},
+                {"players": ["d", "c"], "series": 1},
+                {"teams": ["u", "t"]},
+                {"teams": ["u", "t"], "ranking": "mann", "series": 1},
+            )
+        ),
+        *(
+            ([lot], refused(code, f"lots[0]{field}"))
+            for lot, code, field in (
+                ({"players": ["c", "d"], "ranking": "x"}, "ranking_unknown", ".ranking"),
+                ({"players": ["c", "d"], "ranking": "mann"}, "ranking_of_others", ".ranking"),
+                ({"teams": ["t", "u"], "ranking": "verein"}, "ranking_of_others", ".ranking"),
+                ({"clubs": ["c1", "c2"], "ranking": "einzel"}, "ranking_of_others", ".ranking"),
+                ({"players": ["c", "d"], "series": 3}, "series_unknown", ".series"),
+                ({"players": ["c", "d"], "series": 0}, "series_unknown", ".series"),
+                ({"clubs": ["c1", "c9"]}, "club_unknown", ".clubs[1]"),
+                ({"clubs": ["c1", "c1"]}, "club_repeated", ".clubs[1]"),
+                ({"players": ["c", "d"], "clubs": ["c1", "c2"]}, "lot_of_what", ""),
+                ({"ranking": "einzel"}, "lot_of_what", ""),
+                ({"clubs": ["c1"]}, "lot_too_short", ".clubs"),
+                ({"players": ["c", "d"], "points": "2"}, "not_whole", ".points"),
+                ({"players": ["c", "d"], "augen": 1.5}, "not_whole", ".augen"),
+            )
+        ),
+        # void
+        *(
+            ([{"players": ["d", "c"]}, lot], odd("lot_void", "lots[1]"))
+            for lot in (
+                {"players": ["c", "b"]},
+                {"players": ["c", "a"]},
+                {"players": ["c", "d"], "points": 3},
+                {"players": ["c", "d"], "augen": 18},
+                {"players": ["c", "d"], "series": 2},
+                {"teams": ["t", "v"]},
+                {"teams": ["t", "u"], "ranking": "tandem"},
+            )
+        ),
+    ],
+)
+def test_lot_is_kept_void_or_refused_at_its_place(lots: list[Json], problems: list[Found]) -> None:
+    data = drawn(*lots)
+    assert found(data) == [*TEAM_SMALL, *problems]
+    assert problems or render(accepted(data)) == data
 
-    @pytest.mark.parametrize(
-        ("change", "code", "field"),
-        [
-            ({"thrown_in": 4}, "number_too_high", "thrown_in"),
-            ({"thrown_in": 2, "games": 1}, "number_too_high", "thrown_in"),
-            ({"thrown_in": -1}, "number_too_low", "thrown_in"),
-            ({"thrown_in": True}, "not_whole", "thrown_in"),
-            ({"thrown_in": 2, "augen": 21}, "number_too_low", "augen"),
-            ({"thrown_in": 1, "wertungspunkte": 19}, "number_too_high", "wertungspunkte"),  # 8 + 8 + 2 = 18
-            ({"thrown_in": 1, "crosses": 1, "wertungspunkte": 16}, "number_too_high", "wertungspunkte"),  # 8 + 8 - 1
-            ({"thrown_in": 0, "crosses": 1, "wertungspunkte": -2}, "number_too_low", "wertungspunkte"),
-            ({"thrown_in": 1, "crosses": 2, "wertungspunkte": -4}, "number_too_low", "wertungspunkte"),  # -2 - 1
-        ],
-    )
-    def test_hands_thrown_in_are_bounded_and_bound_the_sums(self, change: Json, code: str, field: str) -> None:
-        assert found(self.rows(**change)) == refused(code, f"series[0].tables[0].totals[0].{field}")
 
-    @pytest.mark.parametrize(
-        "change",
-        [
-            {"thrown_in": 2, "augen": 22},
-            {"thrown_in": 1, "wertungspunkte": 18},
-            {"thrown_in": 1, "crosses": 1, "wertungspunkte": 15},
-            {"thrown_in": 0, "crosses": 1, "wertungspunkte": -1},
-            {"thrown_in": 1, "crosses": 2, "wertungspunkte": -3},
-            {"crosses": 2, "wertungspunkte": -4},  # which of them were thrown in it does not say
-        ],
-    )
-    def test_sums_that_can_be_are_accepted(self, change: Json) -> None:
-        assert found(self.rows(**change)) == []
+def test_lot_of_clubs_is_read_and_written() -> None:
+    players = [player("c", club="c1"), player("d", club="c2"), player("a"), player("b")]
+    data = drawn({"clubs": ["c2", "c1"]}, disqualified=[]) | {"players": players}
+    assert (found(data), render(accepted(data))["lots"]) == (TEAM_SMALL, [{"clubs": ["c2", "c1"]}])
 
-    @pytest.mark.parametrize(
-        ("tournament", "change", "code", "field"),
-        [
-            # what a tournament deducts more is deducted of those hands alone: -2 - 3 - 1
-            ({"repeat_offence_extra": 3}, {"thrown_in": 1, "crosses": 2, "wertungspunkte": -6}, "", ""),
-            (
-                {"repeat_offence_extra": 3},
-                {"thrown_in": 1, "crosses": 2, "wertungspunkte": -7},
-                "number_too_low",
-                "wertungspunkte",
-            ),
-            # and may be of any where the row does not say: -2 each, -2 - 2
-            ({}, {"crosses": 3, "wertungspunkte": -6}, "", ""),
-            ({}, {"crosses": 3, "wertungspunkte": -7}, "number_too_low", "wertungspunkte"),
-            ({"repeat_offence_extra": 2}, {"crosses": 3, "wertungspunkte": -12}, "", ""),
-            ({"repeat_offence_extra": 2}, {"crosses": 3, "wertungspunkte": -13}, "number_too_low", "wertungspunkte"),
-            # a row that says how many games there were is judged by those: 2 x 8, else 3 x 8
-            ({}, {"games": 2, "wertungspunkte": 16}, "", ""),
-            ({}, {"games": 2, "wertungspunkte": 17}, "number_too_high", "wertungspunkte"),
-            ({}, {"wertungspunkte": 24}, "", ""),
-            # where the rulebook knows none it is refused
-            ({"rulebook": "romme24-open"}, {"thrown_in": 0}, "", ""),
-            ({"rulebook": "romme24-open"}, {"thrown_in": 1}, "thrown_in_not_foreseen", "thrown_in"),
-        ],
-    )
-    def test_sums_are_bounded_by_the_tournament_and_the_games_they_say(
-        self, tournament: Json, change: Json, code: str, field: str
-    ) -> None:
-        problems = refused(code, f"series[0].tables[0].totals[0].{field}") if code else []
-        assert found(self.rows(tournament, **change)) == problems
+
+TIED = with_table(games=[first_game(results=[result(key, "not_opened", 64) for key in "bcd"])])
+
+
+@cases(
+    "data, problems",
+    {
+        "that leaves out somebody": (
+            TIED | {"lots": [{"players": ["b", "d"]}]},
+            odd("lot_leaves_out", "lots[0]"),
+        ),
+        "of all three": (TIED | {"lots": [{"players": ["b", "d", "c"]}]}, []),
+        "where there is no ranking drawn its kind": (
+            document(tournament={"rankings": [VEREIN]}, lots=[{"players": ["a", "b"]}]),
+            odd("lot_void", "lots[0]"),
+        ),
+        "of a refused document": (
+            TIED | {"lots": [{"players": ["b", "d"]}], "disqualified": 7},
+            refused("not_a_list", "disqualified"),
+        ),
+    },
+)
+def test_lot_is_judged_where_it_can_be(data: Json, problems: list[Found]) -> None:
+    assert found(data) == problems
+
+
+# Hands thrown in on paper: a player of four plays 3 of 4 games. Thrown in: at most 2 points, at least -2; at least 11
+# Augen (rule 15).
+
+
+@pytest.mark.parametrize(
+    ("tournament", "change", "code", "field"),
+    [
+        *(({}, {"thrown_in": hands}, "", "") for hands in (0, 1, 3)),
+        ({}, {"thrown_in": 4}, "number_too_high", "thrown_in"),
+        ({}, {"thrown_in": 2, "games": 1}, "number_too_high", "thrown_in"),
+        ({}, {"thrown_in": -1}, "number_too_low", "thrown_in"),
+        ({}, {"thrown_in": True}, "not_whole", "thrown_in"),
+        # they bound the sums
+        ({}, {"thrown_in": 2, "augen": 22}, "", ""),
+        ({}, {"thrown_in": 2, "augen": 21}, "number_too_low", "augen"),
+        ({}, {"thrown_in": 1, "wertungspunkte": 18}, "", ""),  # 8 + 8 + 2
+        ({}, {"thrown_in": 1, "wertungspunkte": 19}, "number_too_high", "wertungspunkte"),
+        ({}, {"thrown_in": 1, "crosses": 1, "wertungspunkte": 15}, "", ""),  # 8 + 8 - 1
+        ({}, {"thrown_in": 1, "crosses": 1, "wertungspunkte": 16}, "number_too_high", "wertungspunkte"),
+        ({}, {"thrown_in": 0, "crosses": 1, "wertungspunkte": -1}, "", ""),
+        ({}, {"thrown_in": 0, "crosses": 1, "wertungspunkte": -2}, "number_too_low", "wertungspunkte"),
+        ({}, {"thrown_in": 1, "crosses": 2, "wertungspunkte": -3}, "", ""),  # -2 - 1
+        ({}, {"thrown_in": 1, "crosses": 2, "wertungspunkte": -4}, "number_too_low", "wertungspunkte"),
+        ({}, {"crosses": 2, "wertungspunkte": -4}, "", ""),  # which of them were thrown in it does not say
+        # what a tournament deducts more is deducted of those hands alone: -2 - 3 - 1
+        ({"repeat_offence_extra": 3}, {"thrown_in": 1, "crosses": 2, "wertungspunkte": -6}, "", ""),
+        (
+            {"repeat_offence_extra": 3},
+            {"thrown_in": 1, "crosses": 2, "wertungspunkte": -7},
+            "number_too_low",
+            "wertungspunkte",
+        ),
+        # and may be of any where the row does not say: -2 each, -2 - 2
+        ({}, {"crosses": 3, "wertungspunkte": -6}, "", ""),
+        ({}, {"crosses": 3, "wertungspunkte": -7}, "number_too_low", "wertungspunkte"),
+        ({"repeat_offence_extra": 2}, {"crosses": 3, "wertungspunkte": -12}, "", ""),
+        ({"repeat_offence_extra": 2}, {"crosses": 3, "wertungspunkte": -13}, "number_too_low", "wertungspunkte"),
+        # a row that says how many games there were is judged by those: 2 x 8, else 3 x 8
+        ({}, {"games": 2, "wertungspunkte": 16}, "", ""),
+        ({}, {"games": 2, "wertungspunkte": 17}, "number_too_high", "wertungspunkte"),
+        ({}, {"wertungspunkte": 24}, "", ""),
+        # where the rulebook knows none it is refused
+        ({"rulebook": "romme24-open"}, {"thrown_in": 0}, "", ""),
+        ({"rulebook": "romme24-open"}, {"thrown_in": 1}, "thrown_in_not_foreseen", "thrown_in"),
+    ],
+)
+def test_hands_thrown_in_on_paper_are_bounded_and_bound_the_sums(
+    tournament: Json, change: Json, code: str, field: str
+) -> None:
+    rows = [{"player": key, "wertungspunkte": 2, "augen": 60, "crosses": 0} for key in "abcd"]
+    paper = without(table(totals=[rows[0] | change, *rows[1:]]), "games")
+    data = document(series=[{"number": 1, "tables": [paper]}], tournament=tournament)
+    assert found(data) == (refused(code, f"series[0].tables[0].totals[0].{field}") if code else [])
+    assert code or render(accepted(data)) == data

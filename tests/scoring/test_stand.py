@@ -117,15 +117,11 @@ def test_teams_are_ranked_with_what_their_members_made() -> None:
 # less here.
 
 
-def thrown(number: int) -> Json:
-    results = [result("a", "romme", 0), result("b", "opened", 9, thrown_in=True), result("c", "opened", 9)]
-    return series(number, {"number": 1, "seats": list("abc"), "games": [{"number": 1, "results": results}]})
-
-
 def test_hand_lost_in_a_series_before_is_no_offence() -> None:
-    lost = [result("a", "romme", 0), result("b", "opened", 9), result("c", "opened", 9)]
-    before = series(1, {"number": 1, "seats": list("abc"), "games": [{"number": 1, "results": lost}]})
-    drawn = stand_of(tournament={"repeat_offence_extra": 3}, series=[before, thrown(2)])
+    hands = [result("b", "opened", 9), result("b", "opened", 9, thrown_in=True)]
+    games = [first_game(results=[result("a", "romme", 0), hand, result("c", "opened", 9)]) for hand in hands]
+    played = [series(number, table(seats=list("abc"), games=[game])) for number, game in enumerate(games, 1)]
+    drawn = stand_of(tournament={"repeat_offence_extra": 3}, series=played)
     assert [row["wertungspunkte"] for row in drawn["players"] if row["player"] == "b"] == [3 + 2]
 
 
@@ -155,14 +151,8 @@ SERIES = [
 
 def of(*rankings: Json, **fields: Any) -> Json:
     tournament = fields.pop("tournament", {}) | ({"rankings": list(rankings)} if rankings else {})
-    players = [
-        player("a", club="c1", categories=["Damen"]),
-        player("b", categories=["Damen"]),
-        player("c"),
-        player("d"),
-    ]
-    players = fields.pop("players", players)
-    return stand(accepted(document(series=SERIES, tournament=tournament, players=players, **fields)))
+    damen = [player("a", club="c1", categories=["Damen"]), player("b", categories=["Damen"])]
+    return stand_of(series=SERIES, tournament=tournament, players=[*damen, player("c"), player("d")], **fields)
 
 
 def ranks(lines: list[Json], who: str = "player") -> list[tuple[str, int | None]]:
@@ -170,9 +160,7 @@ def ranks(lines: list[Json], who: str = "player") -> list[tuple[str, int | None]
 
 
 def rows(drawn: Json, ranking_id: str) -> list[Json]:
-    (found,) = [one["rows"] for one in drawn["rankings"] if one["ranking"] == ranking_id]
-    lines: list[Json] = found
-    return lines
+    return [row for one in drawn["rankings"] if one["ranking"] == ranking_id for row in one["rows"]]
 
 
 BY_DAMEN = {"einzel": [("c", 1), ("a", 2), ("b", 2), ("d", 4)], "damen": [("b", 1), ("a", 2)]}
@@ -211,15 +199,17 @@ def test_rows_of_teams_and_clubs_say_all_figures() -> None:
     ]
 
 
-def test_rankings_stand_in_order_with_their_own_lots() -> None:
-    drawn = of(EINZEL, DAMEN, lots=[{"players": ["b", "a"], "ranking": "damen"}])
-    assert [one["ranking"] for one in drawn["rankings"]] == ["einzel", "damen"]
-    assert {one["ranking"]: ranks(one["rows"]) for one in drawn["rankings"]} == BY_DAMEN
-
-
-def test_lot_without_ranking_is_of_the_first_of_its_kind() -> None:
-    drawn = of(DAMEN, EINZEL, lots=[{"players": ["b", "a"]}])
-    assert {one["ranking"]: ranks(one["rows"]) for one in drawn["rankings"]} == BY_DAMEN
+@pytest.mark.parametrize(
+    ("rankings", "lot"),
+    [
+        ((EINZEL, DAMEN), {"players": ["b", "a"], "ranking": "damen"}),
+        ((DAMEN, EINZEL), {"players": ["b", "a"]}),  # without one it is of the first of its kind
+    ],
+)
+def test_rankings_stand_in_order_with_their_own_lots(rankings: tuple[Json, ...], lot: Json) -> None:
+    drawn = of(*rankings, lots=[lot])["rankings"]
+    assert [one["ranking"] for one in drawn] == [one["id"] for one in rankings]
+    assert {one["ranking"]: ranks(one["rows"]) for one in drawn} == BY_DAMEN
 
 
 # `players`, `teams` and `series` keep exactly their keys (section 2).
@@ -231,7 +221,7 @@ def test_players_are_everybody_over_all_series() -> None:
 
 def test_rule_for_the_incomplete_too() -> None:
     series = [typed(1, a=(0, 300), b=(0, 100)), typed(2, a=(0, 300), c=(0, 100))]
-    drawn = stand(accepted(document(series=series, tournament={"rulebook": "romme24-sprint"})))
+    drawn = stand_of(series=series, tournament={"rulebook": "romme24-sprint"})
     assert ranks(drawn["players"]) == [("a", 1), ("b", 2), ("c", 2), ("d", None)]
     assert ranks(drawn["series"][0]["players"]) == [("b", 1), ("a", 2)]
 
@@ -244,8 +234,7 @@ def test_augen_break_ties_where_agreed(agreed: Json, second: int) -> None:
     """decisions.md, "Second reading": romme24: a switch "Augen entscheiden", off."""
     tournament = {"rulebook": "romme24-open", "games_per_series": 12, "agreements": agreed}
     series = [typed(1, a=(9, 40), b=(10, 50), c=(1, 0))]  # a and b: 10 x WP - Augen = 50
-    drawn = stand(accepted(document(series=series, tournament=tournament)))
-    assert ranks(drawn["players"])[:2] == [("a", 1), ("b", second)]
+    assert ranks(stand_of(series=series, tournament=tournament)["players"])[:2] == [("a", 1), ("b", second)]
 
 
 @pytest.mark.parametrize(
@@ -263,52 +252,38 @@ def test_team_is_complete_by_rulebook_and_tournament(tournament: Json, members: 
     assert [row["complete"] for row in (*drawn["teams"], *rows(drawn, "teams"))] == [whole, whole]
 
 
-class TestThrownInOnPaper:
-    """Opened with 9 Augen and thrown in is 2 points, and 3 less here from the second time on."""
-
-    @staticmethod
-    def wertungspunkte(hands: int, *, paper: int, games: int, **tournament: Any) -> list[int]:
-        """Of b in each series: typed in from paper in the one, kept game by game in the other."""
-        rows = [{"player": key, "wertungspunkte": 2, "augen": 60, "crosses": 0} for key in "abc"]
-        rows[1] |= {"thrown_in": hands}
-        results = [result("a", "romme", 0), result("b", "opened", 9, thrown_in=True), result("c", "opened", 9)]
-        of_paper = without(table(seats=list("abc"), totals=rows), "games")
-        of_games = table(seats=list("abc"), games=[first_game(results=results)])
-        series = [{"number": paper, "tables": [of_paper]}, {"number": games, "tables": [of_games]}]
-        drawn = stand(accepted(document(series=series, tournament={"repeat_offence_extra": 3} | tournament)))
-        return [row["wertungspunkte"] for one in drawn["series"] for row in one["players"] if row["player"] == "b"]
-
-    PER_LIST = {"agreements": {"second_offence_per_list": True}}
-
-    @pytest.mark.parametrize(
-        ("hands", "paper", "games", "tournament", "made"),
-        [
-            # a later hand is a repeated offence, and the sums stand as signed
-            (1, 1, 2, {}, [2, 2 - 3]),
-            (2, 1, 2, {}, [2, 2 - 3]),
-            (0, 1, 2, {}, [2, 2]),
-            (1, 2, 1, {}, [2, 2]),  # an earlier one is not
-            (1, 1, 2, PER_LIST, [2, 2]),  # nor where offences are counted per list
-        ],
-    )
-    def test_hand_after_one_on_paper_is_a_repeated_offence(
-        self, hands: int, paper: int, games: int, tournament: Json, made: list[int]
-    ) -> None:
-        assert self.wertungspunkte(hands, paper=paper, games=games, **tournament) == made
-
-
-def who_of(row: Json) -> str:
-    (who,) = (row[key] for key in ("player", "team", "club") if key in row)
-    return str(who)
+@pytest.mark.parametrize(
+    ("hands", "paper", "games", "tournament", "made"),
+    [
+        # a later hand is a repeated offence, and the sums stand as signed
+        (1, 1, 2, {}, [2, 2 - 3]),
+        (2, 1, 2, {}, [2, 2 - 3]),
+        (0, 1, 2, {}, [2, 2]),
+        (1, 2, 1, {}, [2, 2]),  # an earlier one is not
+        (1, 1, 2, {"agreements": {"second_offence_per_list": True}}, [2, 2]),  # nor where they are counted per list
+    ],
+)
+def test_hand_after_one_on_paper_is_a_repeated_offence(
+    hands: int, paper: int, games: int, tournament: Json, made: list[int]
+) -> None:
+    """b, typed in from paper in the one series and kept game by game in the other: opened with 9 Augen and thrown in is
+    2 points, and 3 less here from the second time on."""
+    rows = [{"player": key, "wertungspunkte": 2, "augen": 60, "crosses": 0} for key in "abc"]
+    rows[1] |= {"thrown_in": hands}
+    results = [result("a", "romme", 0), result("b", "opened", 9, thrown_in=True), result("c", "opened", 9)]
+    of_paper = series(paper, without(table(seats=list("abc"), totals=rows), "games"))
+    of_games = series(games, table(seats=list("abc"), games=[first_game(results=results)]))
+    drawn = stand_of(series=[of_paper, of_games], tournament={"repeat_offence_extra": 3} | tournament)["series"]
+    assert [row["wertungspunkte"] for one in drawn for row in one["players"] if row["player"] == "b"] == made
 
 
 @pytest.mark.parametrize("scored_by", [lambda data: stand(accepted(data)), naive_stand], ids=["scoring", "naive"])
 def test_weekend_worked_out_by_hand(scored_by: Callable[[Json], Json]) -> None:
     """Six players, two days, six rankings: lot, penalties of a player and of a team, one außer Wertung."""
     case = json.loads((GOLDEN / "second-edition.json").read_text(encoding="utf-8"))
-    columns = case["columns"][1:]
-    rankings = scored_by(case["document"])["rankings"]
-    assert [listed["ranking"] for listed in rankings] == [*case["rankings"]]
-    for listed in rankings:
-        lines = [[who_of(row), *(row[key] for key in columns)] for row in listed["rows"]]
-        assert lines == case["rankings"][listed["ranking"]]
+    columns = ("player", "team", "club", *case["columns"][1:])
+    drawn = [
+        (listed["ranking"], [[row[key] for key in columns if key in row] for row in listed["rows"]])
+        for listed in scored_by(case["document"])["rankings"]
+    ]
+    assert drawn == [*case["rankings"].items()]

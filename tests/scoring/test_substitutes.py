@@ -9,7 +9,7 @@ import pytest
 
 from scoring import parse, render, stand
 
-from .builders import Found, Json, accepted, document, found, player, prove_kept, refused, result, without
+from .builders import Found, Json, accepted, cases, document, found, odd, player, prove_kept, refused, result, without
 
 TABLE = "series[0].tables[0]"
 FOUR_GAMES = {"series": 1, "games_per_series": 4}
@@ -44,6 +44,7 @@ def made(data: Json, number: int = 0) -> dict[str, tuple[int, int, int]]:
 # Are read and written: a, b, c and d; a deals game 1 and b game 2. Each result names who played.
 
 GAMES = (game(1, "b", "c", "d"), game(2, "a", "c", "d"), game(3, "x", "a", "d"))
+FIRST, SECOND = GAMES[:2]
 
 
 @pytest.mark.parametrize(
@@ -66,7 +67,6 @@ def test_substitutes_are_read_and_written(fields: Json) -> None:
 def test_for_no_team_may_be_left_out() -> None:
     data = of(table(1, "abcd", change(2, 3, "x", for_team=False)))
     assert accepted(data) == accepted(of(table(1, "abcd", change(2, 3, "x"))))
-    assert found(of(table(1, "abcd", change(2, 3, None, for_team=False)))) == []
 
 
 def test_order_they_are_named_in_says_nothing() -> None:
@@ -113,10 +113,14 @@ def test_player_who_gave_up_sits_there_in_the_end(games: tuple[Json, ...], gave_
         (change(0, 2, "x"), "seat_unknown", "[0].seat"),
         (change(5, 2, "x"), "seat_unknown", "[0].seat"),
         (change(2, 0, "x"), "number_too_low", "[0].from_game"),
+        # any game of the list can be the first
+        (change(2, 1, "x"), "", ""),
+        (change(2, 4, "x"), "", ""),
         (change(2, 5, "x"), "number_too_high", "[0].from_game"),
         (change(2, 2, "q"), "player_unknown", "[0].player"),
         (change(2, 2, 7), "not_a_text", "[0].player"),
         (change(2, 2, "x", for_team=1), "not_a_flag", "[0].for_team"),
+        (change(2, 2, None, for_team=False), "", ""),
         (change(2, 2, None, for_team=True), "for_team_of_nobody", "[0].for_team"),
         (without(change(2, 2, "x"), "seat"), "missing", "[0].seat"),
         (without(change(2, 2, "x"), "from_game"), "missing", "[0].from_game"),
@@ -127,22 +131,35 @@ def test_player_who_gave_up_sits_there_in_the_end(games: tuple[Json, ...], gave_
     ],
 )
 def test_substitute_is_refused_at_its_place(one: Json, code: str, field: str) -> None:
-    assert found(of(table(1, "abcd", one))) == refused(code, f"{TABLE}.substitutes{field}")
+    said = refused(code, f"{TABLE}.substitutes{field}") if code else []
+    assert found(of(table(1, "abcd", one))) == said
 
 
 @pytest.mark.parametrize(
     ("data", "problems"),
     [
         (table(1, "abcd", substitutes={}), refused("not_a_list", f"{TABLE}.substitutes")),
-        # any game of the list can be the first
-        (table(1, "abcd", change(2, 1, "x")), []),
-        (table(1, "abcd", change(2, 4, "x")), []),
         # a table of three has a shorter list
         (table(1, "abc", change(2, 3, "x")), []),
         (table(1, "abc", change(2, 4, "x")), refused("number_too_high", f"{TABLE}.substitutes[0].from_game")),
+        # a seat changes once a game
+        (
+            table(1, "abcd", change(2, 3, "x"), change(1, 3, "y"), change(2, 3, None)),
+            refused("seat_changes_twice", f"{TABLE}.substitutes[2].from_game"),
+        ),
+        # four at a table play three games each; three who begin as three have played three after three
+        (
+            table(1, "abcd", change(1, 1, None), games=[game(number, "b", "c", "d") for number in (1, 2, 3, 4)]),
+            refused("too_many_games", f"{TABLE}.games[3]"),
+        ),
+        # one that cannot be read is passed over
+        (
+            table(1, "abcd", change("2", 3, "x"), games=list(GAMES[:2])),
+            refused("not_whole", f"{TABLE}.substitutes[0].seat"),
+        ),
     ],
 )
-def test_substitute_comes_within_the_list(data: Json, problems: list[Found]) -> None:
+def test_substitutes_fit_the_list_of_their_table(data: Json, problems: list[Found]) -> None:
     assert found(of(data)) == problems
 
 
@@ -151,114 +168,108 @@ def test_number_before_the_first_game_is_told() -> None:
     assert (problem.code, problem.params) == ("number_too_low", {"minimum": 1})
 
 
-def test_seat_changes_once_a_game() -> None:
-    both = [change(2, 3, "x"), change(1, 3, "y"), change(2, 3, None)]
-    assert found(of(table(1, "abcd", *both))) == refused("seat_changes_twice", f"{TABLE}.substitutes[2].from_game")
-
-
 @pytest.mark.parametrize(
-    ("changes", "at"),
+    ("data", "problems"),
     [
-        ([change(2, 3, "a")], [0]),  # holds seat 1
-        ([change(1, 3, "a")], [0]),  # holds this very seat
-        ([change(1, 1, "a")], [0]),
-        ([change(2, 2, "x"), change(2, 3, "x")], [1]),
-        ([change(2, 2, "x"), change(3, 4, "x")], [1]),
-        ([change(2, 2, "x"), change(3, 2, "x")], [0, 1]),
-        ([change(1, 3, None), change(2, 2, "a")], [1]),  # he leaves only then
-        ([change(1, 3, None), change(2, 3, "a")], []),
-        ([change(1, 2, None), change(2, 3, "a")], []),
-        ([change(1, 2, "b"), change(2, 2, "a")], []),  # they swap
-        ([change(1, 1, "b"), change(2, 1, "a")], []),
-        ([change(1, 2, "x"), change(1, 3, "a")], []),  # he comes back
-        ([change(1, 2, None), change(1, 3, "a")], []),
-        ([change(1, 1, "x"), change(1, 2, "a")], []),
+        # no seat is taken while one is held at the same table
+        *(
+            (
+                of(table(1, "abcd", *changes)),
+                [("seat_held_already", f"{TABLE}.substitutes[{one}].player", False) for one in at],
+            )
+            for changes, at in (
+                ([change(2, 3, "a")], [0]),  # holds seat 1
+                ([change(1, 3, "a")], [0]),  # holds this very seat
+                ([change(1, 1, "a")], [0]),
+                ([change(2, 2, "x"), change(2, 3, "x")], [1]),
+                ([change(2, 2, "x"), change(3, 4, "x")], [1]),
+                ([change(2, 2, "x"), change(3, 2, "x")], [0, 1]),
+                ([change(1, 3, None), change(2, 2, "a")], [1]),  # he leaves only then
+                ([change(1, 3, None), change(2, 3, "a")], []),
+                ([change(1, 2, None), change(2, 3, "a")], []),
+                ([change(1, 2, "b"), change(2, 2, "a")], []),  # they swap
+                ([change(1, 1, "b"), change(2, 1, "a")], []),
+                ([change(1, 2, "x"), change(1, 3, "a")], []),  # he comes back
+                ([change(1, 2, None), change(1, 3, "a")], []),
+                ([change(1, 1, "x"), change(1, 2, "a")], []),
+            )
+        ),
+        # nobody sits at two tables at their ends
+        *(
+            (
+                of(table(1, "abcd", *first), table(2, "efgh", *second)),
+                [("player_at_two_tables", f"series[0].tables[{at}].player", False) for at in places],
+            )
+            for first, second, places in (
+                ([], [change(1, 2, "a")], ["1].substitutes[0"]),
+                ([change(4, 2, "e")], [], ["0].substitutes[0"]),
+                ([change(4, 2, "x")], [change(3, 4, "y"), change(4, 2, "x")], ["1].substitutes[1"]),
+                ([], [change(1, 3, "a"), change(1, 2, None)], ["1].substitutes[0"]),
+                ([change(1, 4, None)], [change(1, 2, "a")], []),  # at which he sat first, is not known
+                ([change(1, 4, None)], [change(1, 2, "a"), change(1, 3, None)], []),
+                ([], [change(1, 2, "a"), change(1, 3, None)], []),  # he comes back
+                ([change(4, 3, "x")], [change(4, 2, "x"), change(4, 3, "y")], []),
+                ([change(1, 2, "e")], [change(1, 2, "a")], []),  # they swap
+            )
+        ),
+        # in another series he sits wherever he likes
+        (
+            document(
+                players=of()["players"],
+                series=[{"number": one, "tables": [table(1, "abcd", change(1, 2, "x"))]} for one in (1, 2)],
+            ),
+            [],
+        ),
+        # in the list of seats nobody is twice
+        (
+            of(table(1, "abcd", change(1, 2, None)), table(2, "aefg")),
+            refused("player_twice_in_series", "series[0].tables[1].seats[0]"),
+        ),
+        # a list ends with one of its games, and none is there after it
+        *(
+            (
+                of(table(1, "abcd", ends_after=ends_after, games=[FIRST, SECOND])),
+                refused(code, f"{TABLE}.ends_after") if code else [],
+            )
+            for ends_after, code in (
+                (0, "number_too_low"),
+                (1, "ends_before_games"),
+                (2, ""),
+                (4, ""),
+                (5, "number_too_high"),
+                ("2", "not_whole"),
+            )
+        ),
+        # results are of who sits there then: at seat 2 b until game 2, then x
+        *(
+            (of(table(1, "abcd", change(2, 3, "x"), games=games)), refused(code, f"{TABLE}.{place}"))
+            for games, code, place in (
+                # by somebody who does not sit there
+                ([FIRST, SECOND, game(3, "b", "a", "d")], "player_not_in_game", "games[2].results[0].player"),
+                ([FIRST, SECOND, game(3, "y", "a", "d")], "player_not_at_table", "games[2].results[0].player"),
+                # before he came too
+                ([game(1, "x", "c", "d")], "player_not_in_game", "games[0].results[0].player"),
+                # who had left cannot have dealt
+                ([FIRST, SECOND, game(3, "a", "c", "d") | {"dealer": "b"}], "player_not_in_game", "games[2].dealer"),
+                # of everybody who plays there is one
+                ([FIRST, SECOND, game(3, "a", "d")], "seat_missing", "games[2].results"),
+            )
+        ),
+        # and penalties of who played
+        *(
+            (
+                of(
+                    table(1, "abcd", change(2, 3, "x"), games=list(GAMES)),
+                    penalties=[{"player": who, "series": 1, "points": -1, "reason": "R"}],
+                ),
+                problems,
+            )
+            for who, problems in (("x", []), ("y", refused("series_not_played", "penalties[0].series")))
+        ),
     ],
 )
-def test_seat_is_not_taken_while_one_is_held_at_the_same_table(changes: list[Json], at: list[int]) -> None:
-    places = [f"{TABLE}.substitutes[{one}].player" for one in at]
-    assert found(of(table(1, "abcd", *changes))) == [("seat_held_already", place, False) for place in places]
-
-
-@pytest.mark.parametrize(
-    ("first", "second", "places"),
-    [
-        ([], [change(1, 2, "a")], ["tables[1].substitutes[0]"]),
-        ([change(4, 2, "e")], [], ["tables[0].substitutes[0]"]),
-        ([change(4, 2, "x")], [change(3, 4, "y"), change(4, 2, "x")], ["tables[1].substitutes[1]"]),
-        ([], [change(1, 3, "a"), change(1, 2, None)], ["tables[1].substitutes[0]"]),
-        ([change(1, 4, None)], [change(1, 2, "a")], []),  # at which he sat first, is not known
-        ([change(1, 4, None)], [change(1, 2, "a"), change(1, 3, None)], []),
-        ([], [change(1, 2, "a"), change(1, 3, None)], []),  # he comes back
-        ([change(4, 3, "x")], [change(4, 2, "x"), change(4, 3, "y")], []),
-        ([change(1, 2, "e")], [change(1, 2, "a")], []),  # they swap
-    ],
-)
-def test_player_does_not_sit_at_two_tables_at_their_ends(
-    first: list[Json], second: list[Json], places: list[str]
-) -> None:
-    data = of(table(1, "abcd", *first), table(2, "efgh", *second))
-    assert found(data) == [("player_at_two_tables", f"series[0].{place}.player", False) for place in places]
-
-
-def test_in_another_series_he_sits_wherever_he_likes() -> None:
-    series = [{"number": one, "tables": [table(1, "abcd", change(1, 2, "x"))]} for one in (1, 2)]
-    assert found(document(players=of()["players"], series=series)) == []
-
-
-def test_in_the_list_of_seats_nobody_is_twice() -> None:
-    data = of(table(1, "abcd", change(1, 2, None)), table(2, "aefg"))
-    assert found(data) == refused("player_twice_in_series", "series[0].tables[1].seats[0]")
-
-
-@pytest.mark.parametrize(
-    ("ends_after", "said"),
-    [
-        (0, refused("number_too_low", f"{TABLE}.ends_after")),
-        (1, refused("ends_before_games", f"{TABLE}.ends_after")),
-        (2, []),
-        (4, []),
-        (5, refused("number_too_high", f"{TABLE}.ends_after")),
-        ("2", refused("not_whole", f"{TABLE}.ends_after")),
-    ],
-)
-def test_list_ends_with_one_of_its_games_and_none_that_is_there_after_it(ends_after: object, said: list[Found]) -> None:
-    games = [game(1, "b", "c", "d"), game(2, "a", "c", "d")]
-    assert found(of(table(1, "abcd", ends_after=ends_after, games=games))) == said
-
-
-def test_games_too_many_with_an_empty_seat_are_refused() -> None:
-    """Four at a table play three games each; three who begin as three have played three after three."""
-    data = of(table(1, "abcd", change(1, 1, None), games=[game(number, "b", "c", "d") for number in (1, 2, 3, 4)]))
-    assert found(data) == refused("too_many_games", f"{TABLE}.games[3]")
-
-
-# Results: at seat 2 b until game 2, then x.
-
-FIRST, SECOND = game(1, "b", "c", "d"), game(2, "a", "c", "d")
-
-
-@pytest.mark.parametrize(
-    ("games", "code", "place"),
-    [
-        # by somebody who does not sit there
-        ([FIRST, SECOND, game(3, "b", "a", "d")], "player_not_in_game", "games[2].results[0].player"),
-        ([FIRST, SECOND, game(3, "y", "a", "d")], "player_not_at_table", "games[2].results[0].player"),
-        # before he came too
-        ([game(1, "x", "c", "d")], "player_not_in_game", "games[0].results[0].player"),
-        # who had left cannot have dealt
-        ([FIRST, SECOND, game(3, "a", "c", "d") | {"dealer": "b"}], "player_not_in_game", "games[2].dealer"),
-        # of everybody who plays there is one
-        ([FIRST, SECOND, game(3, "a", "d")], "seat_missing", "games[2].results"),
-    ],
-)
-def test_result_is_of_who_sits_there_then(games: list[Json], code: str, place: str) -> None:
-    assert found(of(table(1, "abcd", change(2, 3, "x"), games=games))) == refused(code, f"{TABLE}.{place}")
-
-
-def test_substitute_that_cannot_be_read_is_passed_over() -> None:
-    data = of(table(1, "abcd", change("2", 3, "x"), games=[FIRST, SECOND]))
-    assert found(data) == refused("not_whole", f"{TABLE}.substitutes[0].seat")
+def test_seats_games_and_penalties_are_of_who_sits_there(data: Json, problems: list[Found]) -> None:
+    assert found(data) == problems
 
 
 def test_results_are_read_where_the_substitutes_cannot_be() -> None:
@@ -294,105 +305,114 @@ def test_target_is_of_each_player_by_himself(winners: str, changes: list[Json], 
     assert found(data) == [("target_reached", f"{TABLE}.games[{at}]", False) for at in refused_games]
 
 
-class TestWhatEachMade:
-    GAMES = (game(1, "b", "c", "d"), game(2, "a", "c", "d"), game(3, "x", "a", "d"))
-
-    def test_player_has_the_sum_of_all_tables_he_sat_at(self) -> None:
-        """a goes to the other table, x takes his seat; he comes back."""
-        first = [game(1, "b", "c", "d"), game(2, "x", "c", "d"), game(3, "a", "b", "d")]
-        second = [game(1, "f", "g", "h"), game(2, "a", "g", "h")]
-        data = of(
-            table(1, "abcd", change(1, 2, "x"), change(1, 3, "a"), games=first),
-            table(2, "efgh", change(1, 2, "a"), change(1, 3, "e"), games=second),
-        )
-        assert found(data) == []
-        sums = made(data)
-        assert {key: sums[key] for key in "axe"} == {"a": (10, 0, 2), "x": (5, 0, 1), "e": (0, 0, 0)}
-
-    def test_player_who_was_to_come_is_in_the_list(self) -> None:
-        rows = stand(accepted(of(table(1, "abcd", change(2, 3, "x"), games=[]))))["series"][0]["players"]
-        assert {row["player"]: row["rank"] for row in rows} == dict.fromkeys("abcdx")
-
-    @pytest.mark.parametrize(("who", "said"), [("x", []), ("y", refused("series_not_played", "penalties[0].series"))])
-    def test_penalty_is_taken_from_who_played(self, who: str, said: list[Found]) -> None:
-        penalties = [{"player": who, "series": 1, "points": -1, "reason": "R"}]
-        assert found(of(table(1, "abcd", change(2, 3, "x"), games=list(self.GAMES)), penalties=penalties)) == said
+def test_player_has_the_sum_of_all_tables_he_sat_at() -> None:
+    """a goes to the other table, x takes his seat; he comes back."""
+    first = [game(1, "b", "c", "d"), game(2, "x", "c", "d"), game(3, "a", "b", "d")]
+    second = [game(1, "f", "g", "h"), game(2, "a", "g", "h")]
+    data = of(
+        table(1, "abcd", change(1, 2, "x"), change(1, 3, "a"), games=first),
+        table(2, "efgh", change(1, 2, "a"), change(1, 3, "e"), games=second),
+    )
+    assert found(data) == []
+    sums = made(data)
+    assert {key: sums[key] for key in "axe"} == {"a": (10, 0, 2), "x": (5, 0, 1), "e": (0, 0, 0)}
 
 
-class TestTotals:
-    """Four games: each deals one and plays three."""
+def test_player_who_was_to_come_is_in_the_list() -> None:
+    rows = stand(accepted(of(table(1, "abcd", change(2, 3, "x"), games=[]))))["series"][0]["players"]
+    assert {row["player"]: row["rank"] for row in rows} == dict.fromkeys("abcdx")
 
-    @staticmethod
-    def row(player_id: str, **fields: Any) -> Json:
-        return {"player": player_id, "wertungspunkte": 2, "augen": 60, "crosses": 0} | fields
 
-    def of(self, *rows: Json, changes: tuple[Json, ...] = (change(2, 3, "x"),), **fields: Any) -> Json:
-        return of(table(1, "abcd", *changes, totals=list(rows), **fields))
+# Four games: each deals one and plays three.
 
-    def test_row_for_anybody_who_sat_there(self) -> None:
-        prove_kept(self.of(*map(self.row, "abcdx")))
 
-    def test_row_without_games_has_those_in_which_he_sat_there(self) -> None:
-        """b deals the second: he played one; x plays the third and the fourth."""
-        assert {key: games for key, (_points, _augen, games) in made(self.of(*map(self.row, "abcdx"))).items()} == {
-            "a": 3,
-            "b": 1,
-            "c": 3,
-            "d": 3,
-            "x": 2,
-        }
+def paper_row(player_id: str, **fields: Any) -> Json:
+    return {"player": player_id, "wertungspunkte": 2, "augen": 60, "crosses": 0} | fields
 
-    def test_games_are_as_many_as_until_the_list_ends(self) -> None:
-        data = self.of(*map(self.row, "abcd"), changes=(), ends_after=2)
-        assert [games for _points, _augen, games in made(data).values()] == [1, 1, 2, 2]
 
-    def test_row_missing_is_odd_but_of_who_never_played(self) -> None:
-        assert found(self.of(*map(self.row, "acd"))) == [
-            ("totals_row_missing", f"{TABLE}.totals", True),
-            ("totals_row_missing", f"{TABLE}.totals", True),
-        ]
-        assert found(self.of(*map(self.row, "xacd"), changes=(change(2, 1, "x"),))) == []
+def on_paper(*rows: Json, changes: tuple[Json, ...] = (change(2, 3, "x"),), **fields: Any) -> Json:
+    return of(table(1, "abcd", *changes, totals=list(rows), **fields))
 
-    @pytest.mark.parametrize(("games", "said"), [(2, []), (3, refused("too_many_games", f"{TABLE}.totals[4].games"))])
-    def test_more_games_than_he_sat_there_are_refused(self, games: int, said: list[Found]) -> None:
-        assert found(self.of(*map(self.row, "abcd"), self.row("x", games=games))) == said
 
-    def test_player_who_never_sat_there_has_no_row(self) -> None:
-        assert found(self.of(*map(self.row, "abcdx"), self.row("y"))) == refused(
-            "player_not_at_table", f"{TABLE}.totals[5].player"
-        )
+def test_row_for_anybody_who_sat_there() -> None:
+    prove_kept(on_paper(*map(paper_row, "abcdx")))
 
-    def test_player_who_came_back_has_one_row(self) -> None:
-        changes = change(2, 2, "x"), change(2, 3, "b")
-        rows = list(map(self.row, "abcdx"))
-        rows[4]["games"] = 0
-        rows[4] |= {"wertungspunkte": 0, "augen": 0}
-        assert made(self.of(*rows, changes=changes))["b"] == (2, 60, 3)
-        assert found(self.of(*rows, self.row("b"), changes=changes)) == refused(
-            "player_repeated", f"{TABLE}.totals[5].player"
-        )
 
-    def test_hands_thrown_in_on_paper_are_his_at_the_next_table(self) -> None:
-        """x threw one in on the paper list: the next, at another table, is his second (rule 15)."""
-        second = {
-            "number": 1,
-            "results": [result("x", "opened", 5, thrown_in=True), result("g", "opened", 5), result("h", "romme", 0)],
-        }
-        tables = [
-            table(1, "abcd", change(2, 1, "x"), change(2, 4, None), totals=[self.row("x", thrown_in=1)]),
-            table(2, "efgh", change(2, 1, "x"), games=[second]),
-        ]
-        assert made(of(*tables, tournament={"repeat_offence_extra": 3}))["x"][0] == 2 - 1
+def test_row_without_games_has_those_in_which_he_sat_there() -> None:
+    """b deals the second: he played one; x plays the third and the fourth."""
+    assert {key: games for key, (_points, _augen, games) in made(on_paper(*map(paper_row, "abcdx"))).items()} == {
+        "a": 3,
+        "b": 1,
+        "c": 3,
+        "d": 3,
+        "x": 2,
+    }
 
-    def test_rows_of_horesca_make_what_the_others_held(self) -> None:
-        rows = [self.row(one, wertungspunkte=0, points=points, augen=augen) for one, points, augen in self.WON]
-        tournament = {"rulebook": "horesca"}
-        place = f"{TABLE}.totals"
-        changed = table(1, "ab", change(2, 3, "x"), totals=rows)
-        assert found(of(changed, tournament=tournament)) == []
-        changed["totals"][2]["points"] = 11
-        assert found(of(changed, tournament=tournament)) == [("points_differ", place, True)]
-        changed["totals"] = rows[::2]
-        assert found(of(changed, tournament=tournament)) == [("totals_row_missing", place, True)]
 
-    WON = (("a", 20, 10), ("b", 0, 20), ("x", 10, 0))
+def test_games_are_as_many_as_until_the_list_ends() -> None:
+    data = on_paper(*map(paper_row, "abcd"), changes=(), ends_after=2)
+    assert [games for _points, _augen, games in made(data).values()] == [1, 1, 2, 2]
+
+
+MISSING = odd("totals_row_missing", f"{TABLE}.totals")
+CAME_BACK = (change(2, 2, "x"), change(2, 3, "b"))
+WITH_B_AGAIN = (*map(paper_row, "abcd"), paper_row("x", games=0, wertungspunkte=0, augen=0))
+
+
+@cases(
+    "data, said",
+    {
+        "a row missing is odd": (on_paper(*map(paper_row, "acd")), MISSING * 2),
+        "but of who never played": (on_paper(*map(paper_row, "xacd"), changes=(change(2, 1, "x"),)), []),
+        "as many games as he sat there": (on_paper(*map(paper_row, "abcd"), paper_row("x", games=2)), []),
+        "and no more": (
+            on_paper(*map(paper_row, "abcd"), paper_row("x", games=3)),
+            refused("too_many_games", f"{TABLE}.totals[4].games"),
+        ),
+        "who never sat there has none": (
+            on_paper(*map(paper_row, "abcdxy")),
+            refused("player_not_at_table", f"{TABLE}.totals[5].player"),
+        ),
+        "who came back has one": (
+            on_paper(*WITH_B_AGAIN, paper_row("b"), changes=CAME_BACK),
+            refused("player_repeated", f"{TABLE}.totals[5].player"),
+        ),
+    },
+)
+def test_row_is_of_who_sat_there(data: Json, said: list[Found]) -> None:
+    assert found(data) == said
+
+
+def test_player_who_came_back_has_the_games_of_both_times() -> None:
+    assert made(on_paper(*WITH_B_AGAIN, changes=CAME_BACK))["b"] == (2, 60, 3)
+
+
+def test_hands_thrown_in_on_paper_are_his_at_the_next_table() -> None:
+    """x threw one in on the paper list: the next, at another table, is his second (rule 15)."""
+    second = {
+        "number": 1,
+        "results": [result("x", "opened", 5, thrown_in=True), result("g", "opened", 5), result("h", "romme", 0)],
+    }
+    tables = [
+        table(1, "abcd", change(2, 1, "x"), change(2, 4, None), totals=[paper_row("x", thrown_in=1)]),
+        table(2, "efgh", change(2, 1, "x"), games=[second]),
+    ]
+    assert made(of(*tables, tournament={"repeat_offence_extra": 3}))["x"][0] == 2 - 1
+
+
+WON = [
+    paper_row(one, wertungspunkte=0, points=points, augen=augen)
+    for one, points, augen in (("a", 20, 10), ("b", 0, 20), ("x", 10, 0))
+]
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        (WON, []),
+        ([*WON[:2], WON[2] | {"points": 11}], odd("points_differ", f"{TABLE}.totals")),
+        (WON[::2], odd("totals_row_missing", f"{TABLE}.totals")),
+    ],
+)
+def test_rows_of_horesca_make_what_the_others_held(rows: list[Json], said: list[Found]) -> None:
+    assert found(of(table(1, "ab", change(2, 3, "x"), totals=rows), tournament={"rulebook": "horesca"})) == said

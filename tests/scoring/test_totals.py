@@ -27,6 +27,9 @@ from scoring import (
 from scoring.figures import FIGURE_BY_KEY, NOTHING, Shown
 
 from .builders import (
+    DSKV,
+    HORESCA,
+    OPEN,
     Found,
     accepted,
     cases,
@@ -42,49 +45,105 @@ from .builders import (
     won,
 )
 
-DSKV, OPEN, HORESCA = rulebook("dskv-2018"), rulebook("romme24-open"), rulebook("horesca")
 # Rule 15: the worst game is not opened, above 100 Augen and thrown in; rule 12: the best is a Hand-Rommé.
 WORST, BEST = -2, 8
 LOW, HIGH = (refused(code, "wertungspunkte") for code in ("number_too_low", "number_too_high"))
 
 
-def said(totals: Totals, thrown_in: int | None = None, extra: int = 0) -> list[Found]:
-    return codes(check_totals(DSKV, totals, 15, extra, thrown_in=thrown_in))
+def of_15(wertungspunkte: int, augen: int, crosses: int = 0) -> Totals:
+    return Totals(wertungspunkte=wertungspunkte, augen=augen, crosses=crosses, games=15)
 
 
-@pytest.mark.parametrize("extra", [0, 1, 3])
-@pytest.mark.parametrize("crosses", [0, 1, 15])
-def test_least_is_every_cross_with_the_worst_a_game_can_give(crosses: int, extra: int) -> None:
-    """And what the tournament deducts more."""
-    least = Totals(wertungspunkte=crosses * (WORST - extra), augen=1500, crosses=crosses, games=15)
-    less = replace(least, wertungspunkte=least.wertungspunkte - 1)
-    assert [said(one, extra=extra) for one in (least, less)] == [[], LOW]
-
-
-@pytest.mark.parametrize(("crosses", "most"), [(0, 15 * BEST), (1, 14 * BEST - 1), (15, -15)])
-def test_most_is_every_other_game_a_hand_romme_and_a_cross_at_least_1_less(crosses: int, most: int) -> None:
-    totals = Totals(wertungspunkte=most, augen=1500, crosses=crosses, games=15)
-    assert said(totals) == []
-    (problem,) = check_totals(DSKV, replace(totals, wertungspunkte=most + 1), 15)
-    assert (problem.code, problem.params) == ("number_too_high", {"maximum": most})
+def of_3(wertungspunkte: int, augen: int = 500, crosses: int = 0) -> Totals:
+    return Totals(wertungspunkte=wertungspunkte, augen=augen, crosses=crosses, games=3)
 
 
 SPENT = Totals(wertungspunkte=-12, augen=0, points=-120, games=12)
 WON = Totals(wertungspunkte=0, augen=0, points=12 * 5 * 9999, games=12)
+OF_15: list[tuple[Totals, list[Found]]] = [
+    # the most is every other game a Hand-Rommé, and a cross at least 1 less
+    (of_15(15 * BEST, 0), []),
+    (of_15(15 * BEST + 1, 0), HIGH),
+    (of_15(14 * BEST - 1, 1500, 1), []),
+    (of_15(14 * BEST, 1500, 1), HIGH),
+    (of_15(13 * BEST - 2, 300, 2), []),
+    (of_15(13 * BEST - 1, 300, 2), HIGH),
+    (of_15(-15, 1500, 15), []),
+    (of_15(-14, 1500, 15), HIGH),
+    # the least
+    (of_15(-1, 300), LOW),
+    (of_15(0, -1), refused("number_too_low", "augen")),
+    (of_15(0, 15 * 9999), []),
+    (of_15(0, 15 * 9999 + 1), refused("number_too_high", "augen")),
+    (of_15(0, 0, -1), refused("number_too_low", "crosses")),
+    (of_15(0, 0, 16), refused("number_too_high", "crosses")),
+    (Totals(wertungspunkte=0, augen=0, games=16), refused("too_many_games", "games")),
+    (Totals(), []),
+    (Totals(wertungspunkte=1, augen=0, games=0), HIGH),
+]
 
 
 @pytest.mark.parametrize(
-    ("totals", "problems"),
+    ("rules", "totals", "more", "problems"),
     [
+        *((DSKV, totals, {}, problems) for totals, problems in OF_15),
+        # the least is every cross with the worst a game can give, and what the tournament deducts more
+        *(
+            (DSKV, of_15(crosses * (WORST - extra) - less, 1500, crosses), {"repeat_offence_extra": extra}, LOW * less)
+            for crosses in (0, 1, 15)
+            for extra in (0, 1, 3)
+            for less in (0, 1)
+        ),
         # romme24 has no crosses, so that every game may cost a point, and no rule 15: what a tournament deducts for
         # thrown-in hands says nothing there
-        (SPENT, []),
-        (replace(SPENT, wertungspunkte=-13), LOW),
-        (replace(SPENT, crosses=1), refused("number_too_high", "crosses")),
+        *(
+            (OPEN, totals, {"repeat_offence_extra": 5}, problems)
+            for totals, problems in (
+                (SPENT, []),
+                (replace(SPENT, wertungspunkte=-13), LOW),
+                (replace(SPENT, crosses=1), refused("number_too_high", "crosses")),
+            )
+        ),
+        # contract.md, section 7: a row may say how many hands are thrown in, of those games he played
+        (DSKV, of_3(3, 100), {"thrown_in": -1}, refused("number_too_low", "thrown_in")),
+        (DSKV, of_3(3, 100), {"thrown_in": 0}, []),
+        (DSKV, of_3(3, 100), {"thrown_in": 3}, []),
+        (DSKV, of_3(3, 100), {"thrown_in": 4}, refused("number_too_high", "thrown_in")),
+        (OPEN, of_3(3, 100), {"thrown_in": 0}, []),
+        (OPEN, of_3(3, 100), {"thrown_in": 1}, refused("thrown_in_not_foreseen", "thrown_in")),
+        # each is recorded with 11 Augen at least
+        (DSKV, of_3(3, 2 * 11), {"thrown_in": 2}, []),
+        (DSKV, of_3(3, 2 * 11 - 1), {"thrown_in": 2}, refused("number_too_low", "augen")),
+        # they alone cost more than a cross
+        *(
+            (DSKV, of_3(least - less, crosses=3), {"thrown_in": hands, "repeat_offence_extra": 2}, LOW * less)
+            for hands, least in ((0, 3 * -1), (1, (WORST - 2) + 2 * -1), (3, 3 * (WORST - 2)))
+            for less in (0, 1)
+        ),
+        # and did not win
+        *(
+            (DSKV, of_3(most + more, crosses=crosses), {"thrown_in": hands}, HIGH * more)
+            for hands, crosses, most in (
+                (2, 0, BEST + 2 * 2),  # thrown in, opened, up to 10: 2 each
+                (2, 1, BEST + 2 - 1),  # one of them was the cross
+                (2, 2, BEST - 2),
+                (3, 0, 3 * 2),
+            )
+            for more in (0, 1)
+        ),
     ],
 )
-def test_romme24_sums_have_no_crosses(totals: Totals, problems: list[Found]) -> None:
-    assert codes(check_totals(OPEN, totals, 12, 5)) == problems
+def test_sums_from_paper_are_possible_or_refused(
+    rules: Rulebook, totals: Totals, more: dict[str, int], problems: list[Found]
+) -> None:
+    games = 12 if rules is OPEN else 15
+    extra = more.get("repeat_offence_extra", 0)
+    assert codes(check_totals(rules, totals, games, extra, thrown_in=more.get("thrown_in"))) == problems
+
+
+def test_most_that_can_be_is_told() -> None:
+    (problem,) = check_totals(DSKV, of_15(14 * BEST, 1500, 1), 15)
+    assert problem.params == {"maximum": 14 * BEST - 1}
 
 
 def test_horesca_winner_gets_at_most_what_five_others_can_hold() -> None:
@@ -92,58 +151,6 @@ def test_horesca_winner_gets_at_most_what_five_others_can_hold() -> None:
     (problem,) = check_totals(HORESCA, replace(WON, points=WON.points + 1), 12)
     assert (problem.code, problem.where, problem.params) == ("number_too_high", ("points",), {"maximum": 12 * 5 * 9999})
     assert codes(check_totals(HORESCA, replace(WON, points=-1), 12)) == refused("number_too_low", "points")
-
-
-# Thrown in: contract.md, section 7: a row may say how many hands are thrown in, of those games he played.
-
-
-@pytest.mark.parametrize(
-    ("totals", "hands", "code", "field"),
-    [
-        # no more hands than games
-        (Totals(wertungspunkte=3, augen=100, games=3), -1, "number_too_low", "thrown_in"),
-        (Totals(wertungspunkte=3, augen=100, games=3), 0, None, ""),
-        (Totals(wertungspunkte=3, augen=100, games=3), 3, None, ""),
-        (Totals(wertungspunkte=3, augen=100, games=3), 4, "number_too_high", "thrown_in"),
-        # each is recorded with 11 Augen at least
-        (Totals(wertungspunkte=3, augen=2 * 11, games=3), 2, None, ""),
-        (Totals(wertungspunkte=3, augen=2 * 11 - 1, games=3), 2, "number_too_low", "augen"),
-    ],
-)
-def test_hands_thrown_in_are_of_his_games(totals: Totals, hands: int, code: str | None, field: str) -> None:
-    assert said(totals, hands) == (refused(code, field) if code else [])
-
-
-@pytest.mark.parametrize(("hands", "problems"), [(1, refused("thrown_in_not_foreseen", "thrown_in")), (0, [])])
-def test_rulebook_without_rule_15_knows_none(hands: int, problems: list[Found]) -> None:
-    assert codes(check_totals(OPEN, Totals(wertungspunkte=3, augen=100, games=3), 12, thrown_in=hands)) == problems
-
-
-@pytest.mark.parametrize(
-    ("hands", "least"),
-    [
-        (0, 3 * -1),  # three crosses, counted
-        (1, (WORST - 2) + 2 * -1),
-        (3, 3 * (WORST - 2)),
-    ],
-)
-def test_hands_thrown_in_alone_cost_more_than_a_cross(hands: int, least: int) -> None:
-    rows = [Totals(wertungspunkte=points, augen=500, crosses=3, games=3) for points in (least, least - 1)]
-    assert [said(totals, hands, 2) for totals in rows] == [[], LOW]
-
-
-@pytest.mark.parametrize(
-    ("hands", "crosses", "most"),
-    [
-        (2, 0, BEST + 2 * 2),  # thrown in, opened, up to 10: 2 each
-        (2, 1, BEST + 2 - 1),  # one of them was the cross
-        (2, 2, BEST - 2),
-        (3, 0, 3 * 2),
-    ],
-)
-def test_hand_thrown_in_did_not_win(hands: int, crosses: int, most: int) -> None:
-    rows = [Totals(wertungspunkte=points, augen=500, crosses=crosses, games=3) for points in (most, most + 1)]
-    assert [said(totals, hands) for totals in rows] == [[], HIGH]
 
 
 TOO_MANY_WINS = refused("too_many_wins", "")
@@ -222,39 +229,6 @@ def test_adding_adds_every_part() -> None:
     ) == Totals(wertungspunkte=11, augen=22, points=33, crosses=44, games=55)
 
 
-# Sums from a paper list of at most 15 games
-
-
-@pytest.mark.parametrize(
-    ("totals", "found"),
-    [
-        (Totals(wertungspunkte=15 * 8, augen=0, games=15), []),
-        (Totals(wertungspunkte=15 * 8 + 1, augen=0, games=15), [("number_too_high", "wertungspunkte", False)]),
-        (Totals(wertungspunkte=13 * 8 - 2, augen=300, crosses=2, games=15), []),
-        (
-            Totals(wertungspunkte=13 * 8 - 1, augen=300, crosses=2, games=15),
-            [("number_too_high", "wertungspunkte", False)],
-        ),
-        (Totals(wertungspunkte=-2 * 15, augen=3000, crosses=15, games=15), []),
-        (
-            Totals(wertungspunkte=-2 * 15 - 1, augen=3000, crosses=15, games=15),
-            [("number_too_low", "wertungspunkte", False)],
-        ),
-        (Totals(wertungspunkte=-1, augen=300, crosses=0, games=15), [("number_too_low", "wertungspunkte", False)]),
-        (Totals(wertungspunkte=0, augen=-1, games=15), [("number_too_low", "augen", False)]),
-        (Totals(wertungspunkte=0, augen=15 * 9999, games=15), []),
-        (Totals(wertungspunkte=0, augen=15 * 9999 + 1, games=15), [("number_too_high", "augen", False)]),
-        (Totals(wertungspunkte=0, augen=0, crosses=-1, games=15), [("number_too_low", "crosses", False)]),
-        (Totals(wertungspunkte=0, augen=0, crosses=16, games=15), [("number_too_high", "crosses", False)]),
-        (Totals(wertungspunkte=0, augen=0, games=16), [("too_many_games", "games", False)]),
-        (Totals(), []),
-        (Totals(wertungspunkte=1, augen=0, games=0), [("number_too_high", "wertungspunkte", False)]),
-    ],
-)
-def test_typed_sums_are_possible_or_refused(totals: Totals, found: list[tuple[str, str, bool]]) -> None:
-    assert codes(check_totals(DSKV, totals, 15)) == found
-
-
 # Rule 15: from the second hand on that was thrown in, and no other, a tournament may deduct more.
 
 
@@ -269,20 +243,14 @@ GAMES = (
 SEAT_2, SEAT_3 = 3 + 2 + (2 - EXTRA), 3 + 3 - 1
 
 
-def test_hand_lost_is_no_offence_and_the_first_one_thrown_in_costs_no_more() -> None:
-    totals = table_totals(DSKV, 3, GAMES, repeat_offence_extra=EXTRA)
-    assert [totals[seat].wertungspunkte for seat in (1, 2, 3)] == [15, SEAT_2, SEAT_3]
-
-
-def test_second_offence_costs_as_much_as_the_first_by_default() -> None:
-    assert table_totals(DSKV, 3, GAMES)[2].wertungspunkte == 3 + 2 + 2
-    assert stint_totals(DSKV, 3, GAMES)[1].wertungspunkte == 3 + 2 + 2
-    assert list_rows(DSKV, 3, GAMES).sums[1].net == 3 + 2 + 2
-
-
-def test_order_in_which_games_come_does_not_matter() -> None:
-    assert table_totals(DSKV, 3, GAMES[::-1], repeat_offence_extra=EXTRA)[2].wertungspunkte == SEAT_2
-    assert list_rows(DSKV, 3, GAMES[::-1], repeat_offence_extra=EXTRA).sums[1].net == SEAT_2
+@pytest.mark.parametrize(("extra", "seat_2"), [(0, 3 + 2 + 2), (EXTRA, SEAT_2)])
+@pytest.mark.parametrize("games", [GAMES, GAMES[::-1]], ids=["in order", "in another"])
+def test_second_hand_thrown_in_costs_what_the_tournament_says(games: tuple[Game, ...], extra: int, seat_2: int) -> None:
+    """A hand that is lost is no offence, and the first one thrown in costs no more."""
+    totals = table_totals(DSKV, 3, games, repeat_offence_extra=extra)
+    assert [totals[seat].wertungspunkte for seat in (1, 2, 3)] == [15, seat_2, SEAT_3]
+    assert stint_totals(DSKV, 3, games, repeat_offence_extra=extra)[1].wertungspunkte == seat_2
+    assert list_rows(DSKV, 3, games, repeat_offence_extra=extra).sums[1].net == seat_2
 
 
 def test_tables_of_a_series_count_by_their_numbers() -> None:
@@ -335,9 +303,8 @@ def test_sums_are_read_from_whatever_keeps_them_under_the_figures_keys() -> None
 @pytest.mark.parametrize("rules", RULEBOOKS.values(), ids=lambda rules: rules.id)
 def test_ranked_list_shows_columns_and_crosses_beside_them(rules: Rulebook) -> None:
     """Rule 13: only the federations' lists know crosses."""
-    beside = [figure.key for figure in rules.ranking_figures[len(rules.columns) :]]
-    assert rules.ranking_figures[: len(rules.columns)] == rules.columns
-    assert beside == (["crosses"] if rules.id in ("dskv-2018", "dgsrv") else [])
+    beside = ("crosses",) if rules.id in ("dskv-2018", "dgsrv") else ()
+    assert rules.ranking_figures == (*rules.columns, *(FIGURE_BY_KEY[key] for key in beside))
 
 
 @pytest.mark.parametrize(
@@ -364,8 +331,7 @@ def test_more_points_are_better_and_crosses_alarm() -> None:
 def test_figures_but_crosses_say_something_by_any_rulebook() -> None:
     said = {rules.id: {figure.key for figure in FIGURES if rules.has(figure)} for rules in RULEBOOKS.values()}
     every = {figure.key for figure in FIGURES}
-    crosses = {"crosses"}
-    assert said == {one: every if one in ("dskv-2018", "dgsrv") else every - crosses for one in RULEBOOKS}
+    assert said == {one: every if one in ("dskv-2018", "dgsrv") else every - {"crosses"} for one in RULEBOOKS}
 
 
 def test_before_the_first_game_every_sum_is_0() -> None:

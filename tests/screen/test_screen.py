@@ -21,6 +21,7 @@ from tests.factories import (
     play_first_games,
     publish_results,
     seat_series,
+    table_of,
     write_something,
 )
 from tests.standings.playing import play_out, queries, refusal, says
@@ -71,11 +72,8 @@ def light(tournament: Tournament, **asked: str | int) -> list[str]:
     return re.findall(r'<html[^>]* data-light="(\w+)"', Client().get(address(tournament, **asked)).content.decode())
 
 
-def test_screen_needs_no_log_in_and_has_no_menu(tournament: Tournament) -> None:
+def test_screen_needs_no_log_in_nor_menu_and_is_not_found_unpublished(tournament: Tournament) -> None:
     says(Client().get(address(tournament)), tournament.name, but_not=["<nav"], status=200)
-
-
-def test_screen_of_an_unpublished_tournament_is_not_found() -> None:
     secret = make_tournament(8, published=False, name="Geheimer Pokal")
     for rest in ("leinwand", "durchsage.json"):
         says(Client().get(f"/turniere/{secret.slug}/{rest}"), but_not=["Geheimer Pokal"], status=404)
@@ -226,10 +224,6 @@ def running(tournament: Tournament, number: int = 1) -> Series:
     return series
 
 
-def table(series: Series, number: int) -> CardTable:
-    return CardTable.objects.select_related("series__tournament").get(series=series, number=number)
-
-
 def count_of(tournament: Tournament) -> str:
     return f"/turniere/{tournament.slug}/spiele.json"
 
@@ -245,11 +239,11 @@ def test_tables_of_three_paper_and_early_closed_lists_count_right() -> None:
     tournament = make_tournament(14)
     series = running(tournament)  # tables 1 and 2 of four, 3 and 4 of three
     assert anew(tournament) == Games(1, 0, 16 + 16 + 12 + 12)
-    fill_list(table(series, 3))
+    fill_list(table_of(tournament, 3))
     assert anew(tournament) == Games(1, 12, 56)
-    lists.type_totals(table(series, 2), 1, dict.fromkeys(range(1, 5), lists.PaperTotal(36, 300)), ACTOR)
+    lists.type_totals(table_of(tournament, 2), 1, dict.fromkeys(range(1, 5), lists.PaperTotal(36, 300)), ACTOR)
     assert anew(tournament) == Games(1, 12 + 16, 56)
-    lists.close_list(table(series, 1), ACTOR, incomplete=True)  # not a game was played
+    lists.close_list(table_of(tournament, 1), ACTOR, incomplete=True)  # not a game was played
     assert anew(tournament) == Games(1, 12 + 16 + 16, 56)
     close_lists(series, 2, 3, 4)
     assert anew(tournament) == Games(1, 56, 56)
@@ -339,7 +333,8 @@ def test_game_changes_this_file_and_leaves_the_public_state_as_it_was(client: Cl
 def test_queries_do_not_grow_with_tables() -> None:
     def asked(players: int) -> int:
         tournament = make_tournament(players)
-        fill_list(table(running(tournament), 1))
+        running(tournament)
+        fill_list(table_of(tournament))
         return queries(partial(anew, tournament))
 
     assert asked(4) == asked(8) <= 5
@@ -374,21 +369,20 @@ def test_page_has_a_button_for_every_part_and_opens_the_screen(
     says(organiser_client.get(remote(tournament)), "Das Turnier ist nicht öffentlich")
 
 
-def test_tap_shows_a_part_on_all_screens_or_on_one(organiser_client: Client, tournament: Tournament) -> None:
+def test_tap_shows_a_part_on_one_screen_or_all_and_two_at_once_are_told(
+    organiser_client: Client, tournament: Tournament
+) -> None:
+    steer(tournament, 0, 0, ACTOR, part="uhr")
+    slower = {"number": 0, "version": 0, "part": "stand"}
+    told = organiser_client.post(remote(tournament, "zeigen/"), slower, follow=True)
+    says(told, "Inzwischen hat jemand anderes etwas geändert.")
+    assert (HallScreen.objects.get().part, refusal(steer, tournament, 0, 0, ACTOR, part="stand")) == ("uhr", "stale")
     for tap in ({"number": 0, "part": "uhr"}, {"number": 2, "pages": "1"}):
         organiser_client.post(remote(tournament, "zeigen/"), {"version": 0, **tap})
     rows = {row.number: (row.part, row.held, row.turned) for row in HallScreen.objects.all()}
     assert rows == {0: ("uhr", False, 0), 2: ("uhr", True, 1)}
     organiser_client.post(remote(tournament, "zeigen/"), {"number": 2, "version": 1, "alike": "1"})
     assert HallScreen.objects.count() == 1
-
-
-def test_two_who_steer_at_once_are_told(organiser_client: Client, tournament: Tournament) -> None:
-    steer(tournament, 0, 0, ACTOR, part="uhr")
-    slower = {"number": 0, "version": 0, "part": "stand"}
-    told = organiser_client.post(remote(tournament, "zeigen/"), slower, follow=True)
-    says(told, "Inzwischen hat jemand anderes etwas geändert.")
-    assert (HallScreen.objects.get().part, refusal(steer, tournament, 0, 0, ACTOR, part="stand")) == ("uhr", "stale")
 
 
 def test_two_hundred_letters_are_said_and_one_more_is_refused_at_the_field(
@@ -440,13 +434,19 @@ def test_call_of_an_unknown_player_is_refused_at_the_field(
     assert not HallCall.objects.exists()
 
 
-def test_calls_end_where_the_screen_is_full(tournament: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_calls_end_where_the_screen_is_full_and_not_from_elsewhere(
+    tournament: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(saying, "MOST_CALLS", 2)
     seat_series(tournament, 1)
     call_table(tournament, 1, ACTOR)
     call_person(tournament, 2, ACTOR)
     assert refusal(call_person, tournament, 3, ACTOR) == "hall_calls_too_many"
     assert HallCall.objects.count() == 2
+    other = make_tournament()
+    call_person(other, 1, ACTOR)
+    end_call(tournament, other.hall_calls.get().pk, ACTOR)
+    assert other.hall_calls.get().ended_at is None
 
 
 @pytest.mark.parametrize(
@@ -483,8 +483,7 @@ def at_one(tournament: Tournament) -> CardTable:
     """Table 1 of the published first series."""
     seat_series(tournament, 1)
     write_something(tournament)
-    tables = CardTable.objects.select_related("series__tournament")
-    return tables.get(series__tournament=tournament, series__number=1, number=1)
+    return table_of(tournament)
 
 
 def test_file_says_what_is_said_and_who_is_called(client: Client, tournament: Tournament, at_one: CardTable) -> None:
@@ -513,13 +512,6 @@ def test_file_says_what_is_said_and_who_is_called(client: Client, tournament: To
     ]
     end_call(tournament, tournament.hall_calls.get(table=2).pk, ACTOR)
     assert [one["number"] for one in client.get(address).json()["called"]] == [1, 2]
-
-
-def test_call_of_another_tournament_is_not_ended_from_here(tournament: Tournament) -> None:
-    other = make_tournament()
-    call_person(other, 1, ACTOR)
-    end_call(tournament, other.hall_calls.get().pk, ACTOR)
-    assert other.hall_calls.get().ended_at is None
 
 
 def test_list_keepers_state_brings_it_also_where_nothing_is_public(client: Client) -> None:

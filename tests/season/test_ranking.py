@@ -174,15 +174,11 @@ def order(held: Sequence[Part], by: By = SPRINT, best: int | None = None) -> lis
     return [(line.key, line.rank) for line in ranked(held, by, Rules(best=best))]
 
 
-def test_absence_wins_nothing_where_points_are_never_above_zero() -> None:
+def test_absence_wins_nothing_below_zero_and_a_house_rule_is_as_played() -> None:
     held = [{1: Made(-10), 2: Made(-1)}, {1: Made(-10)}]
     assert order(held) == [(1, 1), (2, 2)]
     assert order(held, best=1) == [(2, 1), (1, 2)]  # one evening is all that can count
     assert order(held, DGSRV) == [(2, 1), (1, 2)]
-
-
-def test_house_rule_counts_as_it_was_played_and_not_as_its_text() -> None:
-    held = [{1: Made(-10), 2: Made(-1)}, {1: Made(-10)}]
     fewest = scoring.house_rulebook(scoring.rulebook("dskv-2018"), {"outcomes": {}, "fewest_augen_win": True})
     assert order(held, by_rulebook(fewest)) == [(1, 1), (2, 2)]
     assert by_rulebook(fewest) == SPRINT
@@ -208,25 +204,24 @@ def test_incomplete_stand_by_the_average_half_of_the_games_first() -> None:
     assert order(held, DGSRV)[0] == (4, 1)  # where more is better nobody owes anything
 
 
-def test_player_of_no_game_is_last_where_no_points_are_above_zero() -> None:
+def test_player_of_no_game_is_last_and_guests_stand_below_without_rank() -> None:
     held = [{1: Made(0, games=0, due=4, complete=False), 2: Made(-9, games=1, due=4, complete=False)}]
     assert order(held) == [(2, 1), (1, 2)]
+    lines = ranked([{1: Made(4), 2: Made(9), 3: Made(2)}], DGSRV, Rules(), guests={2})
+    assert [(line.key, line.rank) for line in lines] == [(1, 1), (3, 2), (2, None)]
 
 
-def test_evening_missed_is_owed_as_the_shortest_that_can_count() -> None:
+def test_evening_missed_is_the_shortest_that_can_count_of_none_the_longest() -> None:
     evenings = [{1: Made(-9, games=10), 2: Made(-5, games=10)}, {1: Made(-9, games=40)}, {1: Made(-9, games=20)}]
     one, two = ranked(evenings, SPRINT, Rules(best=2))
     assert [(one.key, one.games, one.due, one.complete)] == [(1, 50, 50, True)]
     assert (two.key, two.games, two.due, two.complete) == (2, 10, 30, False)
-
-
-def test_evening_of_which_nobody_said_the_games_is_as_long_as_the_longest() -> None:
     one, two = ranked([{1: Made(-9), 2: Made(-5)}, {1: Made(-9, games=12)}], SPRINT, Rules())
     assert (one.games, one.due, two.games, two.due) == (24, 24, 12, 24)
     assert one.a_game is None  # what was not said is not shown either
 
 
-def test_places_give_what_the_table_or_the_formula_says() -> None:
+def test_places_give_what_table_or_formula_says_also_of_totals_alone() -> None:
     part = {1: Made(50, rank=1), 2: Made(40, rank=2), 3: Made(40, rank=2), 4: Made(-3, rank=4, games=7)}
     gives = {who: one.points for who, one in in_places(part, DGSRV, by_table([10, 6, 3])).items()}
     assert gives == {1: 10, 2: 6, 3: 6, 4: 0}
@@ -234,9 +229,6 @@ def test_places_give_what_the_table_or_the_formula_says() -> None:
     placed = in_places(part, DGSRV, by_formula)
     assert [placed[who].points for who in (1, 2, 3, 4)] == [4, 3, 3, 1]
     assert (placed[4], placed[1].rank) == (Made(1, rank=4), 1)
-
-
-def test_places_follow_from_totals_where_no_rank_was_said() -> None:
     part = {1: Made(-30, games=4), 2: Made(-20, games=4), 3: Made(-1, games=2)}
     assert {who: one.points for who, one in in_places(part, SPRINT, by_formula).items()} == {2: 3, 1: 2, 3: 1}
 
@@ -253,11 +245,6 @@ def test_places_of_evenings_played_otherwise_are_added_up() -> None:
 def test_player_who_can_still_reach_the_minimum_has_a_rank(to_come: int, rank: int | None) -> None:
     (line,) = ranked([{1: Made(4)}], DGSRV, Rules(minimum=3, to_come=to_come))
     assert (line.rank, line.missing) == (rank, 2)
-
-
-def test_guests_stand_below_without_rank() -> None:
-    lines = ranked([{1: Made(4), 2: Made(9), 3: Made(2)}], DGSRV, Rules(), guests={2})
-    assert [(line.key, line.rank) for line in lines] == [(1, 1), (3, 2), (2, None)]
 
 
 any_made = st.builds(

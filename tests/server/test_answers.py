@@ -1,18 +1,10 @@
 """What is asked is handed on and answered as the protocol has it (RFC 9110, 9112; PEP 3333)."""
 
-from collections.abc import Iterator
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.server.served import HEAD, Served, served
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Served]:
-    with served() as running:
-        yield running
+from tests.server.served import HEAD, Served
 
 
 def test_program_is_told_everything_of_the_request(server: Served) -> None:
@@ -56,8 +48,7 @@ def test_answer_has_its_length_and_day_and_the_connection_stays(server: Served) 
     with server.client() as client:
         for _ in range(3):
             heard = client.ask("/")
-            assert heard.status == 200
-            assert heard.headers["Date"].endswith("GMT")
+            assert (heard.status, heard.headers["Date"].endswith("GMT")) == (200, True)
             assert heard.headers.get_all("Set-Cookie") == ["a=1", "b=2"]
 
 

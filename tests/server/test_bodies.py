@@ -1,7 +1,6 @@
 """Bodies and heads that are too long, too slow, too many or none: refused, and nobody else notices."""
 
 import contextlib
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -9,12 +8,6 @@ import pytest
 from tests.server.odd import AMBIGUOUS, ANSWERED_ALIKE
 from tests.server.served import HEAD, HERE, ORGANISER, SHEET, SOON, Served, served
 from tournament.server.limits import KB, MB, Limits
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Served]:
-    with served() as running:
-        yield running
 
 
 @pytest.fixture

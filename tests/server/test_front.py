@@ -127,16 +127,17 @@ class Hall:
         return self.echo.asked[before:]
 
 
-def test_list_that_was_there_comes_before_links_nobody_knows() -> None:
-    async def test(hall: Hall) -> None:
-        assert await hall.status("/liste/good/state") == 200
-        await hall.is_held("/liste/x/hold")
-        asked = [
-            hall.ask(path, of=f"127.0.0.{at}") for at, path in enumerate(("/liste/a/", "/liste/b/", "/liste/good/"))
-        ]
-        assert await hall.order(*asked) == ["/liste/good/", "/liste/a/", "/liste/b/"]
+def in_hall(limits: Limits, **more: Any) -> Callable[[Callable[[Hall], Awaitable[None]]], Callable[[], None]]:
+    """A test of a hall with these limits."""
+    return lambda test: lambda: Hall(limits, **more).run(test)
 
-    Hall(limited(keepers=ONE)).run(test)
+
+@in_hall(limited(keepers=ONE))
+async def test_list_that_was_there_comes_before_links_nobody_knows(hall: Hall) -> None:
+    assert await hall.status("/liste/good/state") == 200
+    await hall.is_held("/liste/x/hold")
+    asked = [hall.ask(path, of=f"127.0.0.{at}") for at, path in enumerate(("/liste/a/", "/liste/b/", "/liste/good/"))]
+    assert await hall.order(*asked) == ["/liste/good/", "/liste/a/", "/liste/b/"]
 
 
 @pytest.mark.parametrize(
@@ -157,74 +158,55 @@ def test_session_an_organiser_page_was_shown_to_comes_first(path: str, status: i
     Hall(limited(others=ONE)).run(test)
 
 
-def test_clients_behind_a_trusted_proxy_are_told_apart() -> None:
-    async def test(hall: Hall) -> None:
-        await hall.is_held()
-        loud, quiet = ({"x-forwarded-for": address} for address in ("192.0.2.1", "192.0.2.2"))
-        asked = [hall.ask(f"/{number}", of=PROXY, headers=loud) for number in range(3)]
-        asked.append(hall.ask("/quiet", of=PROXY, headers=quiet))
-        assert await hall.order(*asked) == ["/0", "/quiet", "/1", "/2"]
-
-    Hall(limited(others=ONE), trusted=(PROXY,)).run(test)
+@in_hall(limited(others=ONE), trusted=(PROXY,))
+async def test_clients_behind_a_trusted_proxy_are_told_apart(hall: Hall) -> None:
+    await hall.is_held()
+    loud, quiet = ({"x-forwarded-for": address} for address in ("192.0.2.1", "192.0.2.2"))
+    asked = [hall.ask(f"/{number}", of=PROXY, headers=loud) for number in range(3)]
+    asked.append(hall.ask("/quiet", of=PROXY, headers=quiet))
+    assert await hall.order(*asked) == ["/0", "/quiet", "/1", "/2"]
 
 
-def test_lists_pages_and_passwords_have_threads_of_their_own() -> None:
-    async def test(hall: Hall) -> None:
-        for method, path in (("POST", "/anmelden/hold"), ("GET", "/hold"), ("GET", "/liste/x/regeln.pdf/hold.pdf")):
-            await hall.is_held(path, method=method)
-        assert await hall.status("/liste/x/state") == 200
-        assert hall.front.lanes[Lane.PASSWORDS].idle is False
-
-    Hall(limited(keepers=ONE, passwords=ONE)).run(test)
+@in_hall(limited(keepers=ONE, passwords=ONE))
+async def test_lists_pages_and_passwords_have_threads_of_their_own(hall: Hall) -> None:
+    for method, path in (("POST", "/anmelden/hold"), ("GET", "/hold"), ("GET", "/liste/x/regeln.pdf/hold.pdf")):
+        await hall.is_held(path, method=method)
+    assert await hall.status("/liste/x/state") == 200
+    assert hall.front.lanes[Lane.PASSWORDS].idle is False
 
 
-def test_unknown_links_are_bounded_by_client() -> None:
-    async def test(hall: Hall) -> None:
-        hall.echo.statuses["/liste/no/state"] = 404
-        assert [await hall.status("/liste/no/state") for _ in range(4)] == [404, 404, 429, 429]
-        assert len(hall.echo.asked) == 2
-        assert await hall.status("/liste/no/state", of="127.0.0.2") == 404
-        assert (await hall.status("/liste/yes/state"), await hall.status("/")) == (429, 200)
-
-    Hall(limited(strangers=2)).run(test)
-
-
-def test_known_list_is_answered_however_many_unknown_were_asked_for() -> None:
-    async def test(hall: Hall) -> None:
-        hall.echo.statuses["/liste/no/state"] = 404
-        paths = ("/liste/yes/state", "/liste/no/state", "/liste/no/state", "/liste/yes/games/1")
-        assert [await hall.status(path) for path in paths] == [200, 404, 429, 200]
-
-    Hall(limited(strangers=1)).run(test)
+@in_hall(limited(strangers=2))
+async def test_unknown_links_are_bounded_by_client_and_known_ones_are_not(hall: Hall) -> None:
+    hall.echo.statuses["/liste/no/state"] = 404
+    assert await hall.status("/liste/yes/state") == 200
+    assert [await hall.status("/liste/no/state") for _ in range(4)] == [404, 404, 429, 429]
+    assert len(hall.echo.asked) == 3
+    assert await hall.status("/liste/no/state", of="127.0.0.2") == 404
+    paths = ("/liste/yes/games/1", "/liste/another/state", "/")
+    assert [await hall.status(path) for path in paths] == [200, 429, 200]
 
 
-def test_client_that_asks_too_much_waits_alone() -> None:
+@in_hall(Limits(strangers=1, refusing=3600.0))
+async def test_client_that_asks_too_much_waits_alone(hall: Hall) -> None:
     """It hears that late, and does not even wait for a thread if it asks without end."""
-
-    async def test(hall: Hall) -> None:
-        hall.front._pace = Pace(3, 14.7)
-        hall.echo.statuses["/liste/no/state"] = 404
-        assert await hall.status("/liste/no/state") == 404
-        waiting = [hall.ask("/liste/no/state")]
-        assert await hall.status("/") == 200
-        waiting += [hall.ask("/")]
-        assert await hall.status("/", of="127.0.0.2") == 200
-        assert ([one.status for one in waiting], hall.echo.asked) == ([0, 0], ["/liste/no/state", "/", "/"])
-        for one in waiting:
-            one.task.cancel()
-
-    Hall(Limits(strangers=1, refusing=3600.0)).run(test)
+    hall.front._pace = Pace(3, 14.7)
+    hall.echo.statuses["/liste/no/state"] = 404
+    assert await hall.status("/liste/no/state") == 404
+    waiting = [hall.ask("/liste/no/state")]
+    assert await hall.status("/") == 200
+    waiting += [hall.ask("/")]
+    assert await hall.status("/", of="127.0.0.2") == 200
+    assert ([one.status for one in waiting], hall.echo.asked) == ([0, 0], ["/liste/no/state", "/", "/"])
+    for one in waiting:
+        one.task.cancel()
 
 
-def test_client_that_would_wait_for_long_is_refused() -> None:
+@in_hall(limited())
+async def test_client_that_would_wait_for_long_is_refused(hall: Hall) -> None:
     """Who is gone meanwhile would wait all the same, and be one of many."""
-
-    async def test(hall: Hall) -> None:
-        hall.front._pace = Pace(1, 60)
-        assert [await hall.status("/") for _ in range(3)] == [200, 429, 429]
-        assert hall.front._pace.wait("127.0.0.1", asyncio.get_running_loop().time()) <= 60
-
-    Hall(limited()).run(test)
+    hall.front._pace = Pace(1, 60)
+    assert [await hall.status("/") for _ in range(3)] == [200, 429, 429]
+    assert hall.front._pace.wait("127.0.0.1", asyncio.get_running_loop().time()) <= 60
 
 
 @pytest.mark.parametrize(("done", "later", "wait"), [(2, 0, 0), (3, 0, 20), (3, 19, 1), (3, 20, 0), (5, 20, 40)])
@@ -250,94 +232,85 @@ def test_known_links_are_kept_of_those_used_last(monkeypatch: pytest.MonkeyPatch
     Hall(limited(keepers=ONE)).run(test)
 
 
-def test_crowded_lane_refuses_with_a_word_when_to_come_back() -> None:
+@in_hall(limited(others=Bounds(threads=1, waiting=1, waiting_of_one=1)))
+async def test_crowded_lane_refuses_with_a_word_when_to_come_back(hall: Hall) -> None:
+    await hall.is_held()
+    waiting = hall.ask("/waits")
+    await asyncio.sleep(0)
+    assert (await hall.status("/more"), await hall.status("/else", of="127.0.0.2")) == (429, 429)
+    assert await hall.status("/liste/x/state") == 200
+    assert await hall.order(waiting) == ["/waits"]
+
+
+# Of those who ask for the same page one is answered by a thread.
+
+
+async def asked(hall: Hall, headers: dict[str, str] | None = None) -> list[Request]:
+    first = await hall.is_held(headers=headers or {})
+    others = [hall.ask("/hold", headers=headers or {}) for _ in range(3)]
+    await asyncio.sleep(0)
+    return [first, *others]
+
+
+@in_hall(limited(others=ONE))
+async def test_others_get_what_is_kept_by_then(hall: Hall) -> None:
+    same = await asked(hall)
+    hall.kept["/hold"] = b"kept"
+    assert await hall.order(*same) == []
+    assert [request.taken for request in same[1:]] == [[b"kept"]] * 3
+
+
+@in_hall(limited())
+async def test_others_have_threads_of_their_own_if_nothing_is_kept(hall: Hall) -> None:
+    assert await hall.order(*await asked(hall)) == ["/hold"] * 3
+
+
+@in_hall(limited(others=replace(ONE, threads=5, unknown_of_one=4)))
+async def test_page_of_ones_own_waits_for_nobody(hall: Hall) -> None:
+    await asked(hall, {"cookie": ORGANISER})
+    for _ in range(3):
+        await asyncio.to_thread(hall.echo.held.acquire)
+
+
+async def begun(hall: Hall, of: str, size: int) -> Request:
+    """A body of which so much has come."""
+    request = hall.ask("/anmelden/", of=of, method="POST", headers={"transfer-encoding": "chunked"})
+    request.sent.put_nowait(b"x" * size)
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    return request
+
+
+@in_hall(limited(held_bytes=40 * KB))
+async def test_bodies_are_bounded_by_client_and_together(hall: Hall) -> None:
+    """40 kB together, of one client a quarter: four clients with 10 kB each fill it."""
+    places = ["127.0.0.2", "127.0.0.3", "127.0.0.4", "127.0.0.5"]
+    four = [await begun(hall, place, 10 * KB) for place in places]
+    again, other = await begun(hall, places[0], 1), await begun(hall, "127.0.0.6", 1)
+    assert (await again.answered(), await other.answered()) == (429, 503)
+    for request in four:
+        request.sent.put_nowait(None)
+        assert await request.answered() == 400
+    assert not hall.front._held
+    await begun(hall, places[0], 10 * KB)
+
+
+@given(sizes=st.lists(st.integers(1, 200), min_size=1, max_size=8))
+def test_unfinished_bodies_are_let_go_however_they_end(sizes: list[int]) -> None:
     async def test(hall: Hall) -> None:
-        await hall.is_held()
-        waiting = hall.ask("/waits")
-        await asyncio.sleep(0)
-        assert (await hall.status("/more"), await hall.status("/else", of="127.0.0.2")) == (429, 429)
-        assert await hall.status("/liste/x/state") == 200
-        assert await hall.order(waiting) == ["/waits"]
-
-    Hall(limited(others=Bounds(threads=1, waiting=1, waiting_of_one=1))).run(test)
-
-
-class TestSamePage:
-    """Of those who ask for the same page one is answered by a thread."""
-
-    async def asked(self, hall: Hall, headers: dict[str, str] | None = None) -> list[Request]:
-        first = await hall.is_held(headers=headers or {})
-        others = [hall.ask("/hold", headers=headers or {}) for _ in range(3)]
-        await asyncio.sleep(0)
-        return [first, *others]
-
-    def test_others_get_what_is_kept_by_then(self) -> None:
-        async def test(hall: Hall) -> None:
-            asked = await self.asked(hall)
-            hall.kept["/hold"] = b"kept"
-            assert await hall.order(*asked) == []
-            assert [request.taken for request in asked[1:]] == [[b"kept"]] * 3
-
-        Hall(limited(others=ONE)).run(test)
-
-    def test_others_have_threads_of_their_own_if_nothing_is_kept(self) -> None:
-        async def test(hall: Hall) -> None:
-            assert await hall.order(*await self.asked(hall)) == ["/hold"] * 3
-
-        Hall(limited()).run(test)
-
-    def test_page_of_ones_own_waits_for_nobody(self) -> None:
-        async def test(hall: Hall) -> None:
-            await self.asked(hall, {"cookie": ORGANISER})
-            for _ in range(3):
-                await asyncio.to_thread(hall.echo.held.acquire)
-
-        Hall(limited(others=replace(ONE, threads=5, unknown_of_one=4))).run(test)
-
-
-class TestUnfinished:
-    async def begun(self, hall: Hall, of: str, size: int) -> Request:
-        """A body of which so much has come."""
-        request = hall.ask("/anmelden/", of=of, method="POST", headers={"transfer-encoding": "chunked"})
-        request.sent.put_nowait(b"x" * size)
-        await asyncio.sleep(0)
-        await asyncio.sleep(0)
-        return request
-
-    def test_bodies_are_bounded_by_client_and_together(self) -> None:
-        """40 kB together, of one client a quarter: four clients with 10 kB each fill it."""
-
-        async def test(hall: Hall) -> None:
-            places = ["127.0.0.2", "127.0.0.3", "127.0.0.4", "127.0.0.5"]
-            four = [await self.begun(hall, place, 10 * KB) for place in places]
-            again, other = await self.begun(hall, places[0], 1), await self.begun(hall, "127.0.0.6", 1)
-            assert (await again.answered(), await other.answered()) == (429, 503)
-            for request in four:
-                request.sent.put_nowait(None)
-                assert await request.answered() == 400
-            assert not hall.front._held
-            await self.begun(hall, places[0], 10 * KB)
-
-        Hall(limited(held_bytes=40 * KB)).run(test)
-
-    @given(sizes=st.lists(st.integers(1, 200), min_size=1, max_size=8))
-    def test_unfinished_bodies_are_let_go_however_they_end(self, sizes: list[int]) -> None:
-        async def test(hall: Hall) -> None:
-            asked = [await self.begun(hall, f"127.0.0.{size % 3}", size) for size in sizes]
-            for request in asked:
-                request.sent.put_nowait(None)
-                await request.task
-            assert (not hall.front._held, hall.front.under_way) == (True, 0)
-
-        Hall(limited(held_bytes=400)).run(test)
-
-    def test_answer_that_nobody_takes_is_given_up(self) -> None:
-        """In pieces: what is not taken is not handed on."""
-
-        async def test(hall: Hall) -> None:
-            request = hall.ask("/large", takes=Event())
+        asked = [await begun(hall, f"127.0.0.{size % 3}", size) for size in sizes]
+        for request in asked:
+            request.sent.put_nowait(None)
             await request.task
-            assert (request.status, len(request.taken), hall.front.under_way) == (200, 1, 0)
-            assert len(request.taken[0]) < LARGE // 100
+        assert (not hall.front._held, hall.front.under_way) == (True, 0)
 
-        Hall(limited(sending=0.01, slowest_reader=LARGE * 1000)).run(test)
+    Hall(limited(held_bytes=400)).run(test)
+
+
+@in_hall(limited(sending=0.01, slowest_reader=LARGE * 1000))
+async def test_answer_that_nobody_takes_is_given_up(hall: Hall) -> None:
+    """In pieces: what is not taken is not handed on."""
+    request = hall.ask("/large", takes=Event())
+    await request.task
+    assert (request.status, len(request.taken), hall.front.under_way) == (200, 1, 0)
+    assert len(request.taken[0]) < LARGE // 100

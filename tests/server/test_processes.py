@@ -124,6 +124,19 @@ def is_patient(process: "subprocess.Popen[bytes]", folder: Path, seconds: float)
     process.send_signal(signal.SIGHUP)
 
 
+def is_held(client: Client, folder: Path) -> None:
+    """It has asked, and is answered when it may be."""
+    client.wants("/hold")
+    wait_until((folder / "held").exists)
+
+
+def is_answered(client: Client, folder: Path) -> None:
+    """It may be by now; then nothing more comes."""
+    (folder / "go").touch()
+    assert client.hears().status == 200
+    assert client.ended()
+
+
 def test_worker_that_dies_is_replaced_and_files_are_as_many_as_may_be(tmp_path: Path) -> None:
     """systemd is told that the watch goes on. The workers end with it."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
@@ -183,12 +196,9 @@ def test_work_beside_is_begun_anew_when_it_dies_and_clears_away_when_told(tmp_pa
         (first,) = besides(tmp_path)
         os.kill(first, signal.SIGKILL)
         wait_until(lambda: len(besides(tmp_path)) == 2)
-        client.say(f"GET /hold HTTP/1.1\r\n{HEAD}\r\n")
-        wait_until((tmp_path / "held").exists)
+        is_held(client, tmp_path)
         process.terminate()
-        (tmp_path / "go").touch()
-        assert client.hears().status == 200
-        assert client.ended()
+        is_answered(client, tmp_path)
         assert process.wait(PATIENCE) == 0
         (second,) = set(besides(tmp_path)) - {first}
         assert [file.name for file in tmp_path.glob("ended-*")] == [f"ended-{second}"]
@@ -198,14 +208,11 @@ def test_begun_anew_it_listens_elsewhere_and_answers_what_is_under_way(tmp_path:
     with serving(tmp_path) as (process, port), Client(port) as client:
         wait_until(lambda: len(workers(process)) == 3)
         before = set(workers(process))
-        client.say(f"GET /hold HTTP/1.1\r\n{HEAD}\r\n")
-        wait_until((tmp_path / "held").exists)
+        is_held(client, tmp_path)
         process.send_signal(signal.SIGUSR1)
         wait_until(lambda: listens(port, "127.0.0.2"))
         wait_until(lambda: not listens(port))
-        (tmp_path / "go").touch()
-        assert client.hears().status == 200
-        assert client.ended()
+        is_answered(client, tmp_path)
         wait_until(lambda: len(set(workers(process)) & before) == 1)  # what is done beside goes on
         (tmp_path / "lost").touch()
         process.send_signal(signal.SIGUSR1)
@@ -222,15 +229,12 @@ def test_changed_certificate_is_shown_once_begun_anew(tmp_path: Path) -> None:
     with serving(tmp_path, SEALED_PORT=str(sealed_port)) as (process, _port):
         wait_until(lambda: listens(sealed_port))
         with Client(sealed_port, trust=old.trust()) as client:
-            client.wants("/hold")
-            wait_until((tmp_path / "held").exists)
+            is_held(client, tmp_path)
             new.sign(tmp_path / "tls")
             process.send_signal(signal.SIGUSR1)
             wait_until(lambda: is_trusted(sealed_port, new))
             wait_until(lambda: not is_trusted(sealed_port, old))
-            (tmp_path / "go").touch()
-            assert client.hears().status == 200
-            assert client.ended()
+            is_answered(client, tmp_path)
 
 
 def is_trusted(port: int, authority: Authority) -> bool:

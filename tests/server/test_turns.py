@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from threading import Event
-from typing import Self
+from typing import Any, Self
 
 import pytest
 from hypothesis import given
@@ -55,6 +55,11 @@ def run(test: Callable[[Hall], Awaitable[None]], hall: Hall) -> None:
     asyncio.run(within())
 
 
+def in_hall(**more: Any) -> Callable[[Callable[[Hall], Awaitable[None]]], Callable[[], None]]:
+    """A test in a lane like this."""
+    return lambda test: lambda: run(test, Hall(**more))
+
+
 @pytest.mark.parametrize(
     ("asked", "served"),
     [
@@ -62,6 +67,7 @@ def run(test: Callable[[Hall], Awaitable[None]], hall: Hall) -> None:
         pytest.param("aaabbbc", "abcabab", id="each-in-turn"),
         pytest.param("aaB", "baa", id="known-before-unknown"),
         pytest.param("aAaBb", "ababa", id="known-in-turn-too"),
+        pytest.param("aWWWWWWWW", "wwawwwwww", id="unknown-however-many-known-ones-come"),
     ],
 )
 def test_clients_are_served_in_turn(asked: str, served: str) -> None:
@@ -94,86 +100,68 @@ def test_requests_are_all_served_and_unknown_ones_every_fourth_turn(asked: list[
     run(test, Hall())
 
 
-def test_unknown_client_is_served_however_many_known_ones_come() -> None:
-    async def test(hall: Hall) -> None:
-        assert (await hall.all(*"aWWWWWWWW")).index("a") == 2
-
-    run(test, Hall())
-
-
-def test_client_with_enough_waiting_is_refused_alone() -> None:
-    async def test(hall: Hall) -> None:
-        asked = [hall.ask("a"), hall.ask("a")]
-        await asyncio.sleep(0)
-        with pytest.raises(CrowdedError):
-            await hall.ask("a")
-        await hall.all("b")
-        await asyncio.gather(*asked)
-        assert hall.served[1:] == ["a", "b", "a"]
-
-    run(test, Hall(waiting_of_one=2))
+@in_hall(waiting_of_one=2)
+async def test_client_with_enough_waiting_is_refused_alone(hall: Hall) -> None:
+    asked = [hall.ask("a"), hall.ask("a")]
+    await asyncio.sleep(0)
+    with pytest.raises(CrowdedError):
+        await hall.ask("a")
+    await hall.all("b")
+    await asyncio.gather(*asked)
+    assert hall.served[1:] == ["a", "b", "a"]
 
 
-def test_full_lane_refuses_the_newest_of_whoever_has_most() -> None:
-    async def test(hall: Hall) -> None:
-        asked = [hall.ask(client, known=client == "k") for client in "aaakk"]
-        await asyncio.sleep(0)
-        with pytest.raises(CrowdedError):
-            await hall.ask("a")
-        newcomer = hall.ask("b")
-        with pytest.raises(CrowdedError):
-            await asked[2]
-        hall.gate.set()
-        await asyncio.gather(newcomer, *asked[:2], *asked[3:])
-        assert hall.served[1:] == ["k", "k", "a", "b", "a"]
-
-    run(test, Hall(waiting=5))
+@in_hall(waiting=5)
+async def test_full_lane_refuses_the_newest_of_whoever_has_most(hall: Hall) -> None:
+    asked = [hall.ask(client, known=client == "k") for client in "aaakk"]
+    await asyncio.sleep(0)
+    with pytest.raises(CrowdedError):
+        await hall.ask("a")
+    newcomer = hall.ask("b")
+    with pytest.raises(CrowdedError):
+        await asked[2]
+    hall.gate.set()
+    await asyncio.gather(newcomer, *asked[:2], *asked[3:])
+    assert hall.served[1:] == ["k", "k", "a", "b", "a"]
 
 
-def test_thread_is_left_to_others() -> None:
+@in_hall(threads=5, unknown=2)
+async def test_thread_is_left_to_others(hall: Hall) -> None:
     """Five threads, one of them taken: of one client two run at once while it is unknown, four of a known one."""
+    asked = [hall.ask("a") for _ in range(3)]
+    await asyncio.sleep(0)
+    assert hall.lane._running["a"] == 2
+    asked += [hall.ask("a", known=True) for _ in range(4)]
+    await asyncio.sleep(0)
+    begun = hall.lane._running
+    assert (begun["a"], begun.total()) == (4, 5)
+    hall.gate.set()
+    await asyncio.gather(hall.first, *asked)
+    assert hall.lane.idle
 
-    async def test(hall: Hall) -> None:
-        asked = [hall.ask("a") for _ in range(3)]
+
+@in_hall()
+async def test_requests_given_up_before_or_at_their_turn_hold_up_nobody(hall: Hall) -> None:
+    waits, has_turn, last = hall.ask("a"), hall.ask("b"), hall.ask("a")
+    await asyncio.sleep(0)
+    waits.cancel()
+    hall.gate.set()
+    while not hall.lane._running["b"]:  # the thread is b's, who has not heard of it yet
         await asyncio.sleep(0)
-        assert hall.lane._running["a"] == 2
-        asked += [hall.ask("a", known=True) for _ in range(4)]
-        await asyncio.sleep(0)
-        begun = hall.lane._running
-        assert (begun["a"], begun.total()) == (4, 5)
-        hall.gate.set()
-        await asyncio.gather(hall.first, *asked)
-        assert hall.lane.idle
-
-    run(test, Hall(threads=5, unknown=2))
+    has_turn.cancel()
+    await last
+    gone = await asyncio.gather(waits, has_turn, return_exceptions=True)
+    assert [type(one) for one in gone] == [asyncio.CancelledError] * 2
+    assert (hall.served, hall.lane.idle) == (["-", "a"], True)
 
 
-def test_requests_given_up_before_or_at_their_turn_hold_up_nobody() -> None:
-    async def test(hall: Hall) -> None:
-        waits, has_turn, last = hall.ask("a"), hall.ask("b"), hall.ask("a")
-        await asyncio.sleep(0)
-        waits.cancel()
-        hall.gate.set()
-        while not hall.lane._running["b"]:  # the thread is b's, who has not heard of it yet
-            await asyncio.sleep(0)
-        has_turn.cancel()
-        await last
-        gone = await asyncio.gather(waits, has_turn, return_exceptions=True)
-        assert [type(one) for one in gone] == [asyncio.CancelledError] * 2
-        assert (hall.served, hall.lane.idle) == (["-", "a"], True)
-
-    run(test, Hall())
-
-
-def test_work_that_fails_gives_its_thread_back() -> None:
-    async def test(hall: Hall) -> None:
-        hall.gate.set()
-        with pytest.raises(ZeroDivisionError):
-            await hall.lane.run("a", lambda: 1 // 0, known=False)
-        assert await hall.all("b") == ["b"]
-        assert not hall.lane._waiting
-
-    run(test, Hall())
+@in_hall()
+async def test_work_that_fails_gives_its_thread_back(hall: Hall) -> None:
+    hall.gate.set()
+    with pytest.raises(ZeroDivisionError):
+        await hall.lane.run("a", lambda: 1 // 0, known=False)
+    assert await hall.all("b") == ["b"]
+    assert not hall.lane._waiting
 
 
 @pytest.mark.parametrize(("longest", "hangs"), [(-1.0, True), (3600.0, False)])

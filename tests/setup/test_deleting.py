@@ -60,7 +60,7 @@ def test_deleted_tournament_waits_below_all_others_and_comes_back(
     tournament: Tournament, organiser: User, organiser_client: Client
 ) -> None:
     make_tournament(4, name="Liga").organisers.add(organiser)
-    assert "Turnier löschen …" in text_of(organiser_client.get(f"/leitung/{tournament.slug}/angaben/"))
+    assert "Turnier löschen" in text_of(organiser_client.get(f"/leitung/{tournament.slug}/mehr/"))
     said = text_of(organiser_client.get(f"/leitung/{tournament.slug}/loeschen/"))
     assert not missing(said, "Personen 8", "30 Tage lang lässt es sich")
     assert delete(organiser_client, tournament) == 302
@@ -334,7 +334,7 @@ def test_queries_stay_the_same_however_many_people(organiser: User) -> None:
 
 def test_name_and_day_are_asked_for(played: Tournament, organiser_client: Client) -> None:
     page = f"/leitung/{played.slug}/kopieren/"
-    assert page in organiser_client.get(f"/leitung/{played.slug}/angaben/").content.decode()
+    assert page in organiser_client.get(f"/leitung/{played.slug}/mehr/").content.decode()
     assert 'value="Pokal 2026"' in organiser_client.get(page).content.decode()
     for name, day, said in (
         ("", "gestern", "Wie heißt das Turnier?"),

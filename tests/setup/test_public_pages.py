@@ -222,7 +222,7 @@ PUBLIC = (
     *("sitzplan/1", "sitzplan/1?nach=tisch", "sitzplan/guete", "spieler/1", "bilder", "bilder/1"),
 )
 LED = (
-    *("", "angaben/", "wertungen/", "hausregel/", "mannschaften/", "mannschaften/aus-vereinen/"),
+    *("", "mehr/", "drucken/", "angaben/", "wertungen/", "hausregel/", "mannschaften/", "mannschaften/aus-vereinen/"),
     *("sitzplan/", "sitzplan/guete/", "sitzplan/wuensche/", "sitzplan/aenderungen/", "serie/1/", "serie/1/zaehlt/"),
     *("serie/1/tisch/1/", "serie/1/tisch/1/wer-sitzt/", "serie/2/", "serie/2/fortschritt/"),
     *("serie/2/plaetze-tauschen/", "serie/3/", "serie/4/", "stand/", "endstand/", "entscheidungen/", "protokoll/"),

@@ -268,7 +268,7 @@ def test_agreement_beside_the_rules_is_said_wherever_their_title_is(browser: Cli
     made = Tournament.objects.get()
     assert made.agreements == ["second_offence_per_list", "three_are_complete"]
     title = "DGSRV Rommé-Regeln, mit Vereinbarung: zweites Wegwerfen je Liste; Mannschaft ab drei vollständig"
-    browser.post(f"/leitung/{made.slug}/oeffentlich/", {"published": "1"})
+    browser.post(f"/leitung/{made.slug}/stand/oeffentlich/", {"shown": "places"})
     for path in (made.get_absolute_url(), reverse("referee:tournament_card", args=[made.slug])):
         page = text(browser.get(path))
         assert (title in page, "Hausregel" in page) == (True, False)

@@ -56,13 +56,7 @@ def play_cup() -> Tournament:
         close_lists(seat_series(tournament, number), 1, 2)
         make(tournament, number, made)
     people = list(tournament.registrations.order_by("number"))
-    for person in people[::2]:
-        person.categories = ["Damen"]
-    people[6].unranked = people[7].disqualified = people[1].anonymous = True
-    people[7].disqualified_reason = "Karten gezinkt"
-    Registration.objects.bulk_update(
-        people, ["categories", "unranked", "disqualified", "disqualified_reason", "anonymous"]
-    )
+    mark(people)
     for at, (key, name, members) in enumerate(
         (("mann", "Vier", people[:4]), ("tandem", "Paar", [people[0], people[4]]), ("tandem", "Halb", people[1:2])), 1
     ):
@@ -79,6 +73,17 @@ def play_cup() -> Tournament:
     penalise(tournament, 2, -7, "zu dritt angetreten", team=tournament.teams.get(name="Paar"))
     publish_results(tournament, 1, 2)
     return tournament
+
+
+def mark(people: list[Registration]) -> None:
+    """1, 3, 5 and 7 are Damen; 7 is außer Wertung, 8 disqualified; 2 wants no name."""
+    for person in people[::2]:
+        person.categories = ["Damen"]
+    people[6].unranked = people[7].disqualified = people[1].anonymous = True
+    people[7].disqualified_reason = "Karten gezinkt"
+    Registration.objects.bulk_update(
+        people, ["categories", "unranked", "disqualified", "disqualified_reason", "anonymous"]
+    )
 
 
 def penalise(tournament: Tournament, number: int, points: int, reason: str, **who: Any) -> None:

@@ -5,7 +5,7 @@ from html import unescape
 
 from tests.factories import ACTOR, make_team, make_tournament, seat_series, write_something
 from tournament.lists.acts.lists import PaperTotal, type_totals
-from tournament.models import Edition, Tournament
+from tournament.models import Edition, Registration, Tournament
 
 READ = {"players": 1, "teams": 1}
 """The rankings every tournament has, as they are before anything is done to them."""
@@ -57,6 +57,10 @@ def hidden(page: str) -> dict[str, str]:
 def said(page: str) -> str:
     """The text of a page without its tags."""
     return " ".join(unescape(re.sub(r"<[^>]+>", "", page.partition("<h1>")[2])).split())
+
+
+def player(tournament: Tournament, number: int) -> Registration:
+    return tournament.registrations.select_related("person", "tournament").get(number=number)
 
 
 def name(tournament: Tournament, number: int) -> str:

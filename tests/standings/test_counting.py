@@ -3,6 +3,8 @@
 Source: contract.md, section 8, "Games due" and `counts_until`.
 """
 
+from functools import partial
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
@@ -16,6 +18,7 @@ from tests.factories import (
     play,
     publish_results,
     seat_series,
+    series_of,
     table_of,
 )
 from tests.lists.telling import refused, stale
@@ -59,10 +62,6 @@ def game(table: CardTable, number: int) -> None:
     play(table, number, Result(3, "romme", 0), *held)
 
 
-def again(series: Series) -> Series:
-    return Series.objects.select_related("tournament").get(pk=series.pk)
-
-
 def ranks(tournament: Tournament) -> list[tuple[int | None, int, int, int, int, bool]]:
     """Rank, start number, points, games, games due, complete."""
     rows = standings(Tournament.objects.get(pk=tournament.pk)).players
@@ -94,8 +93,8 @@ def test_lists_count_until_a_game_and_all_again(struck: Series) -> None:
     assert ranks(struck.tournament) == EQUAL
     assert differing_totals(struck.tournament) == []
     assert table_of(struck.tournament, 2).games.count() == 12
-    assert played_less(again(struck)).count == 0
-    count_until(again(struck), struck.version + 1, None, ACTOR)
+    assert played_less(series_of(struck.tournament)).count == 0
+    count_until(series_of(struck.tournament), struck.version + 1, None, ACTOR)
     assert ranks(struck.tournament) == SHORT
     acts = AuditEntry.objects.filter(action="games_counted_until").order_by("revision")
     assert list(acts.values_list("subject", "before", "after")) == [
@@ -104,17 +103,11 @@ def test_lists_count_until_a_game_and_all_again(struck: Series) -> None:
     ]
 
 
-def test_stale_page_counts_nothing_otherwise(struck: Series) -> None:
+def test_count_that_is_stale_beyond_a_list_or_over_paper_sums_is_refused(struck: Series) -> None:
     assert stale(lambda: count_until(struck, struck.version - 1, 8, ACTOR)) == struck
-
-
-@pytest.mark.parametrize("beyond", [0, 13])
-def test_game_that_a_full_list_does_not_have_is_refused(struck: Series, beyond: int) -> None:
-    refusal = refused(lambda: count_until(struck, struck.version, beyond, ACTOR))
-    assert refusal == ("counts_until_unknown", {"maximum": 12})
-
-
-def test_sums_from_paper_do_not_say_what_was_made_until_then(struck: Series) -> None:
+    for beyond in (0, 13):
+        counting = partial(count_until, struck, struck.version, beyond, ACTOR)
+        assert refused(counting) == ("counts_until_unknown", {"maximum": 12})
     TypedTotal.objects.create(seat=Seat.objects.get(card_table__number=1, number=1), wertungspunkte=0, augen=80)
     assert refused(lambda: count_until(struck, struck.version, 8, ACTOR))[0] == "counts_until_totals"
     assert played_less(struck).until is None
@@ -155,20 +148,18 @@ def test_page_names_whom_it_puts_behind_and_counts_by_a_click(desk: Client, stru
     assert ranks(struck.tournament) == SHORT
 
 
-def test_published_series_is_counted_otherwise_for_a_reason_alone(desk: Client, struck: Series) -> None:
-    publish_results(struck.tournament, 1)
-    page = f"/leitung/{struck.tournament.slug}/serie/1/zaehlt/setzen/"
-    says(desk.post(page, {"version": struck.version, "game": "8"}), "Grund", status=409)
-    assert ranks(struck.tournament) == SHORT
-
-
-def test_list_says_why_somebody_is_behind(client: Client, struck: Series) -> None:
+def test_list_says_why_somebody_is_behind_and_is_changed_for_a_reason(
+    client: Client, struck: Series, desk: Client
+) -> None:
     publish_results(struck.tournament, 1)
     page = text(client.get(f"/turniere/{struck.tournament.slug}/stand"))
     assert page.count("8 von 12 Spielen") == 4
     assert "Wer weniger gespielt hat, steht hinter allen" in page
     rows = client.get(f"/turniere/{struck.tournament.slug}/stand.json").json()["players"]
     assert [(row["games"], row["games_due"]) for row in rows] == [(12, 12)] * 4 + [(8, 12)] * 4
+    page = f"/leitung/{struck.tournament.slug}/serie/1/zaehlt/setzen/"
+    says(desk.post(page, {"version": struck.version, "game": "8"}), "Grund", status=409)
+    assert ranks(struck.tournament) == SHORT
 
 
 def test_games_that_do_not_count_are_shown_and_said_to_be_so(desk: Client, struck: Series) -> None:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from tests.examples import few
 from tests.factories import ACTOR, make_team, seat_series
 from tests.once import made_once
-from tests.standings.ended import keys, type_one_table
+from tests.standings.ended import keys, player, type_one_table
 from tests.standings.playing import refusal, says
 from tests.web.answers import text
 from tournament.lists.acts.lists import PaperTotal
@@ -34,10 +34,6 @@ def play_one_of_two() -> Tournament:
 _played, played = made_once("played", play_one_of_two, led=True)
 
 
-def person(tournament: Tournament, number: int) -> Registration:
-    return tournament.registrations.select_related("person", "tournament").get(number=number)
-
-
 def page(tournament: Tournament, rest: str = "") -> str:
     return f"/leitung/{tournament.slug}/entscheidungen/{rest}"
 
@@ -56,20 +52,19 @@ def test_penalty_takes_points_in_a_series_with_its_reason(
     assert (
         [(one.points, one.reason, one.series.number, one.registration) for one in Penalty.objects.all()],
         AuditEntry.objects.get(action="penalty_imposed").after,
-    ) == ([(-5, "verspätet", 1, person(played, 2))], {"number": 1, "points": -5, "reason": "verspätet"})
+    ) == ([(-5, "verspätet", 1, player(played, 2))], {"number": 1, "points": -5, "reason": "verspätet"})
 
 
-def test_second_click_takes_no_points_again(organiser_client: Client, played: Tournament) -> None:
+def test_penalty_is_of_a_person_or_team_and_a_second_click_takes_none(
+    organiser_client: Client, played: Tournament
+) -> None:
     organiser_client.post(page(played, "strafe/"), penalty_of(played))
     says(organiser_client.post(page(played, "strafe/"), penalty_of(played)), "schon; für eine zweite bitte", status=422)
     organiser_client.post(page(played, "strafe/"), penalty_of(played, reason="wieder verspätet"))
     assert list(Penalty.objects.values_list("points", "reason")) == [(-5, "verspätet"), (-5, "wieder verspätet")]
-
-
-def test_penalty_of_a_team_is_stored(organiser_client: Client, played: Tournament) -> None:
-    team = make_team(played, [person(played, 1), person(played, 2)])
+    team = make_team(played, [player(played, 1), player(played, 2)])
     organiser_client.post(page(played, "strafe/"), penalty_of(played, person="", team=team.pk))
-    assert Penalty.objects.get().team == team
+    assert Penalty.objects.latest("pk").team == team
 
 
 @pytest.mark.parametrize(
@@ -116,10 +111,10 @@ def test_penalty_is_lifted_by_its_version(organiser_client: Client, played: Tour
 def test_player_is_disqualified_and_back(organiser_client: Client, played: Tournament) -> None:
     sent = {"person": "3", "reason": "Karten gezinkt"}
     says(organiser_client.post(page(played, "disqualifiziert/"), sent | {"reason": ""}), "Grund.", status=422)
-    read = person(played, 3)
+    read = player(played, 3)
     assert (read.disqualified, refusal(decisions.disqualify, read, 1, "\t", ACTOR)) == (False, "reason_missing")
     organiser_client.post(page(played, "disqualifiziert/"), sent)
-    one = person(played, 3)
+    one = player(played, 3)
     assert (one.disqualified, one.disqualified_reason) == (True, "Karten gezinkt")
     says(organiser_client.post(page(played, "disqualifiziert/"), sent), "ist schon disqualifiziert", status=422)
     organiser_client.post(page(played, f"disqualifiziert/{one.pk}/zurueck/"), {"version": one.version})
@@ -129,11 +124,11 @@ def test_player_is_disqualified_and_back(organiser_client: Client, played: Tourn
 
 def test_ausser_wertung_and_back(organiser_client: Client, played: Tournament) -> None:
     organiser_client.post(page(played, "ausser-wertung/"), {"person": "4"})
-    one = person(played, 4)
+    one = player(played, 4)
     assert one.unranked
     assert refusal(decisions.set_unranked, one, one.version - 1, ACTOR, unranked=False) == "stale"
     organiser_client.post(page(played, f"ausser-wertung/{one.pk}/zurueck/"), {"version": one.version})
-    assert not person(played, 4).unranked
+    assert not player(played, 4).unranked
 
 
 def test_note_is_at_a_table_and_of_a_person(organiser_client: Client, played: Tournament) -> None:
@@ -145,10 +140,10 @@ def test_note_is_at_a_table_and_of_a_person(organiser_client: Client, played: To
     assert (decision.text, decision.game_number, decision.registration, decision.card_table) == (
         "Joker zurückgegeben",
         7,
-        person(played, 1),
+        player(played, 1),
         first.card_tables.get(),
     )
-    for place in ("serie/1/tisch/1/", f"anmeldung/{person(played, 1).pk}/"):
+    for place in ("serie/1/tisch/1/", f"anmeldung/{player(played, 1).pk}/"):
         says(organiser_client.get(f"/leitung/{played.slug}/{place}"), "Joker zurückgegeben")
     played.refresh_from_db()
     assert played.public_revision == public  # nobody else sees it
@@ -219,16 +214,19 @@ def test_order_drawn_by_hand_is_recorded_with_who_and_when(tied: Tournament) -> 
     assert (entry.actor, entry.after) == (ACTOR.name, {"order": [names[3], names[2]], "by_hand": True})
 
 
-@pytest.mark.parametrize("numbers", few(3, [[1, 2], [2], [2, 3, 4], [2, 2], []]))
-def test_lot_among_people_not_level_is_refused(tied: Tournament, numbers: list[int]) -> None:
-    wrong = keys(tied, *numbers)
-    assert (refusal(lots.draw, tied, ACTOR, "players", wrong), Lot.objects.exists()) == ("not_tied", False)
-
-
-@pytest.mark.parametrize(("ranking", "series"), [("damen", None), ("players", 2)])
-def test_lot_for_a_missing_list_is_refused(tied: Tournament, ranking: str, series: int | None) -> None:
-    assert refusal(lots.draw, tied, ACTOR, ranking, keys(tied, 2, 3), series=series) == "not_tied"
-    assert not Lot.objects.exists()
+@pytest.mark.parametrize(
+    ("ranking", "series", "numbers"),
+    [
+        *few(3, [("players", None, numbers) for numbers in ([1, 2], [2], [2, 3, 4], [2, 2], [])]),
+        ("damen", None, [2, 3]),
+        ("players", 2, [2, 3]),
+    ],
+)
+def test_lot_among_people_not_level_or_for_a_missing_list_is_refused(
+    tied: Tournament, ranking: str, series: int | None, numbers: list[int]
+) -> None:
+    found = refusal(lots.draw, tied, ACTOR, ranking, keys(tied, *numbers), series=series)
+    assert (found, Lot.objects.exists()) == ("not_tied", False)
 
 
 @pytest.mark.parametrize("numbers", [[2], [2, 2], [2, 4], [2, 3, 4]])
@@ -263,8 +261,7 @@ def test_lot_waits_for_an_open_list(tied: Tournament) -> None:
 def test_on_other_sums_it_is_void_and_says_so(tied: Tournament) -> None:
     lots.draw(tied, ACTOR, "players", keys(tied, 2, 3), order=keys(tied, 3, 2))
     assert [lot.void for lot in drawn_lots(standings(tied))] == [False]
-    person = tied.registrations.get(number=3)
-    decisions.penalise(tied.series.get(), person, 1, "verspätet", ACTOR, tied)
+    decisions.penalise(tied.series.get(), player(tied, 3), 1, "verspätet", ACTOR, tied)
     assert ([lot.void for lot in drawn_lots(standings(tied))], ranks(tied)[2]) == ([True], (2, False, False))
 
 

@@ -240,7 +240,11 @@ def elements(printed: bytes, kind: str) -> int:
         return count(read.Root.StructTreeRoot)
 
 
-def test_pages_are_one_table_to_be_read_aloud() -> None:
+def test_pages_are_one_table_read_aloud_and_copied_row_by_row() -> None:
+    with pymupdf.open(stream=made(plain(60))) as read:
+        copied = " ".join("".join(page.get_text() for page in read).split())
+    places = [copied.index(f" {one.rank} {one.number} Li, Jo ") for one in plain(60).lines]
+    assert places == sorted(places)
     printed = made(ranked(30, 2))
     assert (ua_faults(printed), len(pictures(printed)) >= 2) == ([], True)
     # Rang, Nr., Name, Verein, two series of two figures, three sums; each row's heading is its name. Above them the
@@ -254,13 +258,6 @@ def test_pages_are_one_table_to_be_read_aloud() -> None:
         "TH": 30 + columns + 4,
         "TD": 30 * (columns - 1),
     }
-
-
-def test_text_comes_row_by_row_when_it_is_copied() -> None:
-    with pymupdf.open(stream=made(plain(60))) as read:
-        copied = " ".join("".join(page.get_text() for page in read).split())
-    places = [copied.index(f" {one.rank} {one.number} Li, Jo ") for one in plain(60).lines]
-    assert places == sorted(places)
 
 
 @pytest.mark.parametrize(

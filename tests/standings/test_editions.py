@@ -16,14 +16,14 @@ from django.utils.translation import override
 
 from tests.factories import ACTOR, publish_results, seat_series
 from tests.once import made_once
-from tests.standings.ended import TYPED, hidden, play_typed, said
+from tests.standings.ended import TYPED, hidden, play_typed, player, said
 from tests.standings.playing import refusal, says
 from tests.web.reading import texts
 from tournament.archive.files import correct_document, export_document
 from tournament.core.audit_words import what_was_done
 from tournament.core.lock import results_revision
 from tournament.lists.acts.lists import PaperTotal, type_totals
-from tournament.models import Edition, EditionList, EditionNames, Ranking, Registration, Tournament
+from tournament.models import Edition, EditionList, EditionNames, Ranking, Tournament
 from tournament.models.seals import canonical, seal
 from tournament.privacy.acts.forgetting import forget
 from tournament.registration.acts import registrations
@@ -66,10 +66,6 @@ def saturday(weekend: Tournament) -> Tournament:
     """The lists of Saturday are final."""
     editions.finalise(weekend, {"samstag": 1, "damen": 1}, ACTOR)
     return weekend
-
-
-def player(tournament: Tournament, number: int) -> Registration:
-    return tournament.registrations.select_related("person", "tournament").get(number=number)
 
 
 def penalise(tournament: Tournament, series: int, number: int = 5) -> None:
@@ -179,6 +175,12 @@ def test_lot_of_what_is_not_final_makes_none(saturday: Tournament) -> None:
     assert len(made(saturday)) == 1
 
 
+def test_dissolved_team_stands_in_what_is_final(saturday: Tournament) -> None:
+    editions.finalise(saturday, {"mann": 1}, ACTOR)
+    saturday.teams.get(name="Zwei").delete()
+    says(Client().get(f"/turniere/{saturday.slug}/wertung/mann"), "Zwei", "Drei")
+
+
 # What was read is what is made final.
 
 
@@ -256,12 +258,6 @@ def test_latecomer_is_not_in_what_is_final(saturday: Tournament, browser: Client
     assert [len(listed.document["rows"]) for listed in Edition.objects.get(number=2).lists.all()] == [8, 4]
 
 
-def test_dissolved_team_stands_in_what_is_final(saturday: Tournament) -> None:
-    editions.finalise(saturday, {"mann": 1}, ACTOR)
-    saturday.teams.get(name="Zwei").delete()
-    says(Client().get(f"/turniere/{saturday.slug}/wertung/mann"), "Zwei", "Drei")
-
-
 def test_final_list_looks_as_it_did_before(weekend: Tournament) -> None:
     """Every column, and the rows of teams with what their members made."""
     penalise(weekend, 3)
@@ -325,8 +321,7 @@ def test_hash_is_of_the_bytes_and_stands_beside_them(saturday: Tournament) -> No
 
 def test_people_stand_in_it_by_id_and_seal(weekend: Tournament) -> None:
     Ranking.objects.filter(document_id="mann").update(final_at=None)
-    five = player(weekend, 5).person.name
-    surname = five.partition(",")[0]
+    five, surname = player(weekend, 5).person.name, player(weekend, 5).person.surname
     weekend.teams.filter(name="Zwei").update(name=f"Team {surname}")
     decisions.penalise(weekend.series.get(number=1), player(weekend, 5), 5, f"{surname} kam spät", ACTOR, weekend)
     decisions.penalise(weekend.series.get(number=2), player(weekend, 6), 5, "kam spät", ACTOR, weekend)
@@ -345,8 +340,7 @@ def test_people_stand_in_it_by_id_and_seal(weekend: Tournament) -> None:
 def test_reason_stands_in_it_unless_it_names_somebody(saturday: Tournament, browser: Client) -> None:
     corrected(browser, *penalty(saturday, 1, number=1), "Additionsfehler")
     assert json.loads(bytes_of(saturday, "damen", 2))["reason"] == "Additionsfehler"
-    name = player(saturday, 8).person.name
-    reason = f"{name.partition(',')[0]} hat es gesehen"
+    reason = f"{player(saturday, 8).person.surname} hat es gesehen"
     corrected(browser, *penalty(saturday, 2, number=2), reason)
     assert json.loads(bytes_of(saturday, "damen", 3))["reason"].startswith("sealed:")
     says(Client().get(f"/turniere/{saturday.slug}/wertung/damen/fassung/3"), reason)
@@ -365,13 +359,17 @@ def test_forgotten_name_leaves_bytes_and_hash(saturday: Tournament) -> None:
     assert kept == {"value": "Teilnehmer 5"}  # the salt is gone
 
 
-def test_database_lets_nobody_write_an_edition_again(saturday: Tournament) -> None:
+def test_database_lets_editions_be_deleted_and_never_written_again(saturday: Tournament) -> None:
     listed = EditionList.objects.all()[0]
     for column in ("sealed", "sha256", "name", "series", "edition_id", "ranking_id_in_document"):
         with pytest.raises(DatabaseError, match="never written again"), transaction.atomic():
             EditionList.objects.filter(pk=listed.pk).update(**{column: getattr(listed, column)})
     with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("UPDATE tournament_editionlist SET sealed = '{}'")
+    EditionList.objects.update(ranking=None)
+    saturday.editions.all().delete()
+    assert not EditionList.objects.exists()
+    assert not EditionNames.objects.exists()
 
 
 def test_edition_changed_behind_the_database_is_found(saturday: Tournament, capsys: pytest.CaptureFixture[str]) -> None:
@@ -383,13 +381,6 @@ def test_edition_changed_behind_the_database_is_found(saturday: Tournament, caps
     with pytest.raises(CommandError):
         call_command("verify_audit", saturday.slug)
     assert "Fassung 1 von „Samstag“ ist nicht mehr" in capsys.readouterr().out
-
-
-def test_tournament_with_editions_is_deleted(saturday: Tournament) -> None:
-    EditionList.objects.update(ranking=None)
-    saturday.editions.all().delete()
-    assert not EditionList.objects.exists()
-    assert not EditionNames.objects.exists()
 
 
 def test_sealed_bytes_of_what_is_not_public_are_not_found(weekend: Tournament) -> None:

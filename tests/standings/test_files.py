@@ -60,7 +60,11 @@ def sheet_of(client: Client, tournament: Tournament, file: str) -> Worksheet:
     return load_workbook(io.BytesIO(client.get(f"/turniere/{tournament.slug}/{file}").content)).worksheets[0]
 
 
-def test_standings_as_csv_for_a_german_spreadsheet_program(client: Client, standing: Tournament) -> None:
+def test_standings_as_csv_workbook_and_json_of_what_is_published(client: Client, standing: Tournament) -> None:
+    sheet = sheet_of(client, standing, "stand.xlsx")
+    rows = [[value or "" if value != 0 else 0 for value in row] for row in sheet.iter_rows(values_only=True)]
+    assert (rows, sheet.title, sheet.freeze_panes) == ([HEADING, *ROWS], "Einzelwertung", "A2")
+    assert (sheet["A1"].font.bold, sheet["A2"].font.bold) == (True, False)
     answer = client.get(f"/turniere/{standing.slug}/stand.csv")
 
     assert (csv_rows(answer.content), answer.headers["Content-Type"], answer.headers["Content-Disposition"]) == (
@@ -68,16 +72,6 @@ def test_standings_as_csv_for_a_german_spreadsheet_program(client: Client, stand
         "text/csv; charset=utf-8",
         f'attachment; filename="{standing.slug}-stand.csv"',
     )
-
-
-def test_standings_as_a_workbook_with_numbers_as_numbers(client: Client, standing: Tournament) -> None:
-    sheet = sheet_of(client, standing, "stand.xlsx")
-    rows = [[value or "" if value != 0 else 0 for value in row] for row in sheet.iter_rows(values_only=True)]
-    assert (rows, sheet.title, sheet.freeze_panes) == ([HEADING, *ROWS], "Einzelwertung", "A2")
-    assert (sheet["A1"].font.bold, sheet["A2"].font.bold) == (True, False)
-
-
-def test_standings_as_json_are_stand_1_over_what_is_published(client: Client, standing: Tournament) -> None:
     answer = client.get(f"/turniere/{standing.slug}/stand.json")
 
     assert (answer.headers["Content-Type"], answer.json()) == (
@@ -199,15 +193,12 @@ def test_result_is_not_found_before_it_is_published(client: Client, played: Tour
     assert statuses(client, played, first[:2]) == dict.fromkeys(first[:2], 200)
 
 
-def test_draft_of_the_seating_is_not_found(client: Client, standing: Tournament) -> None:
+def test_draft_of_the_seating_or_missing_page_is_not_found(client: Client, standing: Tournament) -> None:
     seat_series(standing, 2, published=False)
     drafts = ("sitzplan/2", "sitzplan/2.pdf", "sitzplan/2?nach=tisch")
     assert statuses(client, standing, drafts) == dict.fromkeys(drafts, 404)
     # whether there is anything tells nothing of it either
     assert client.get(f"/turniere/{standing.slug}/sitzplan/2", headers={"If-None-Match": "*"}).status_code == 404
-
-
-def test_missing_page_is_not_found(client: Client, standing: Tournament) -> None:
     other = make_tournament()
     elsewhere = make_team(other, list(other.registrations.all())[:4])
     missing = ("spieler/99", "mannschaften/99999", "sitzplan/9", "stand/serie/9", "stand.exe")

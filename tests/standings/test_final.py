@@ -66,13 +66,10 @@ def registration(player: Registration) -> tuple[str, dict[str, Any]]:
 # The three ways in which a result changed that was final and public (the issue's introduction).
 
 
-def test_team_is_not_dissolved_by_a_click(final: Tournament, browser: Client) -> None:
+def test_team_is_not_dissolved_by_a_click_nor_a_final_list_changed(final: Tournament, browser: Client) -> None:
     status, page = posted(browser, *dissolving(final.teams.get(name="Zwei")))
     shows(said(page), "Mannschaften: Zwei: 1 → –, Eins: 2 → 1, Drei: 3 → 2 (3 Ränge)", "Einzelwertung: keine Ränge")
     assert (status, final.teams.filter(name="Zwei").exists()) == (409, True)
-
-
-def test_loan_player_or_disqualification_changes_nothing_final(final: Tournament) -> None:
     drei, five = final.teams.get(name="Drei"), final.registrations.get(number=5)
     members = *drei.members.values_list("registration_id", flat=True), *keys(final, 6)
     assert refusal(change_team, drei, drei.version, TeamWish("Drei", drei.club_id, members), ACTOR) == "final"
@@ -104,7 +101,7 @@ def test_results_are_not_changed_while_they_are_taken_off_the_pages(championship
         for address, sent in (
             (page, hidden(shown) | {"correction_reason": "Tisch 2 rechnet nach"}),
             totals(championship, 10),
-            (page, {"version": version + 1, "public": "1"}),
+            (page, {"version": version + 1, "public": "1", "anyway": "1"}),
         )
     } == {302}
     assert "Tisch 2 rechnet nach" in said(Client().get(f"/turniere/{championship.slug}/stand").content.decode())
@@ -184,16 +181,13 @@ def weekend(championship: Tournament) -> Tournament:
     return championship
 
 
-def test_change_outside_final_lists_needs_no_correction(weekend: Tournament, browser: Client) -> None:
+def test_change_in_final_lists_needs_a_correction_and_outside_none(weekend: Tournament, browser: Client) -> None:
     address, fields = registration(weekend.registrations.get(number=8))
     assert (
         browser.post(address, fields | {"categories": "Senioren"}).status_code,
         weekend.registrations.get(number=8).categories,
         Edition.objects.count(),
     ) == (302, ["Senioren"], 1)
-
-
-def test_new_name_in_final_lists_needs_a_correction(weekend: Tournament, browser: Client) -> None:
     was = name(weekend, 5)
     address, fields = registration(weekend.registrations.get(number=5))
     status, page = posted(browser, address, fields | {"name": "Betrug, Berta"})
@@ -328,14 +322,6 @@ def test_once_public_they_stay_also_without_the_results(corrected: Tournament) -
     } == {200}
 
 
-def test_editions_of_unpublished_results_are_not_found(corrected: Tournament) -> None:
-    corrected.series.update(results_published_at=None)
-    write_something_anyway(corrected)
-    assert {
-        Client().get(f"/turniere/{corrected.slug}/wertung/players/fassung/1{file}").status_code for file in ("", ".csv")
-    } == {404}
-
-
 def test_anonymous_player_has_no_name_in_editions(corrected: Tournament) -> None:
     """As they were numbered then; in every other public page: tests/core/test_public_names.py."""
     five = name(corrected, 5)
@@ -344,6 +330,14 @@ def test_anonymous_player_has_no_name_in_editions(corrected: Tournament) -> None
     for ranking in ("players", "teams"):
         page = Client().get(f"/turniere/{corrected.slug}/wertung/{ranking}/fassung/1")
         says(page, "Teilnehmer 5", but_not=[five])
+
+
+def test_editions_of_unpublished_results_are_not_found(corrected: Tournament) -> None:
+    corrected.series.update(results_published_at=None)
+    write_something_anyway(corrected)
+    assert {
+        Client().get(f"/turniere/{corrected.slug}/wertung/players/fassung/1{file}").status_code for file in ("", ".csv")
+    } == {404}
 
 
 def test_fassung_is_linked_once_it_is_public(championship: Tournament) -> None:

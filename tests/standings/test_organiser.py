@@ -12,14 +12,15 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.examples import few
-from tests.factories import ACTOR, fill_list, make_tournament, seat_series
+from tests.factories import ACTOR, close_lists, fill_list, make_tournament, seat_series, series_of
 from tests.standings.ended import keys, type_one_table
 from tests.standings.playing import refusal, says
 from tests.web.answers import Answer, shows, text
 from tournament.core import lock
 from tournament.core.act import act
+from tournament.core.shown import Shown
 from tournament.lists.acts.lists import PaperTotal, type_totals
-from tournament.models import AuditEntry, CardTable, Draw, Lot, Person, Ranking, Series, Tournament
+from tournament.models import AuditEntry, Ceremony, Draw, Lot, Person, Ranking, Series, Tournament
 from tournament.standings.acts import publishing
 from tournament.web.tags.signs import hash_groups
 
@@ -36,13 +37,23 @@ def tied(organiser: User) -> Tournament:
     return tournament
 
 
+@pytest.fixture
+def day_of_two(tournament: Tournament) -> Tournament:
+    """Of three series the first is over, the second seated; nobody sees a result."""
+    for number in (1, 2):
+        for table in seat_series(tournament, number).card_tables.all():
+            fill_list(table)
+    close_lists(tournament.series.get(number=1), 1, 2)
+    return tournament
+
+
 def url(tournament: Tournament, rest: str = "stand/") -> str:
     return f"/leitung/{tournament.slug}/{rest}"
 
 
 def results(client: Client, tournament: Tournament, public: str) -> Answer:
-    """Publish them, or take them back for a reason."""
-    sent = {"version": tournament.series.get(number=1).version, "public": public}
+    """Publish them whatever is undone, or take them back for a reason."""
+    sent = {"version": tournament.series.get(number=1).version, "public": public, "anyway": "1"}
     answer = client.post(url(tournament, "serie/1/ergebnis/"), sent, follow=True)
     if answer.status_code == 409:
         said = {"correction_reason": "zu früh", "correction_seen": answer.context["trial"].seen}
@@ -50,10 +61,17 @@ def results(client: Client, tournament: Tournament, public: str) -> Answer:
     return answer
 
 
-def test_standings_say_how_far_they_are(organiser_client: Client, tournament: Tournament) -> None:
+def test_standings_say_how_far_they_are_and_empty_series_stay_unpublished(
+    organiser_client: Client, tournament: Tournament
+) -> None:
     assert "Noch kein Stand" in text(organiser_client.get(url(tournament)))
     seat_series(tournament)
     assert text(organiser_client.get(url(tournament))).count("vorläufig: 2 Listen offen") == 1  # not twice
+    assert (
+        "Ergebnis veröffentlichen" in text(organiser_client.get(url(tournament))),
+        "noch nichts eingetragen" in text(results(organiser_client, tournament, "1")),
+        tournament.series.get(number=1).results_published_at,
+    ) == (False, True, None)
 
 
 def test_ties_share_a_rank_are_marked_and_lead_to_their_lot(organiser_client: Client, tied: Tournament) -> None:
@@ -137,44 +155,74 @@ def test_results_of_a_series_become_public_and_are_taken_back(organiser_client: 
             assert AuditEntry.objects.filter(action="results_published").count() == 1
 
 
-def test_line_of_what_is_public_unfolds_where_something_is_to_do(organiser_client: Client, tied: Tournament) -> None:
-    """A series is played and its result is not public; then all is played."""
-
-    def folds() -> list[tuple[str, bool]]:
-        found = re.findall(r"<details([^>]*)> ?<summary>([^<]*)<", text(organiser_client.get(url(tied))))
-        return [
-            (said.strip(), "open" in how) for how, said in found if said.strip().startswith(("Öffentlich", "Entsch"))
-        ]
-
-    decide = "Entscheiden und abschließen"
-    CardTable.objects.filter(series__tournament=tied).update(closed_at=timezone.now())
-    assert folds() == [("Öffentlich: noch kein Ergebnis", True), (decide, True)]
-    results(organiser_client, tied, "1")
-    assert folds() == [("Öffentlich: Serie 1", False), (decide, True)]
-    Tournament.objects.filter(pk=tied.pk).update(series_count=2)
-    assert folds() == [("Öffentlich: Serie 1", False), (decide, False)]
-    Tournament.objects.filter(pk=tied.pk).update(series_count=1)
-    CardTable.objects.filter(series__tournament=tied, number=1).update(closed_at=None)
-    assert folds() == [("Öffentlich: Serie 1", False), (decide, False)]
-    Tournament.objects.filter(pk=tied.pk).update(published=False)
-    assert folds() == [("Öffentlich: noch kein Ergebnis", True), (decide, False)]
+def choose(client: Client, tournament: Tournament, word: str) -> Answer:
+    """Press one of the three words; for a reason, where it takes results back."""
+    shown = [f"{one.number}.{one.version}" for one in tournament.series.all()]
+    sent: dict[str, object] = {"shown": word, "series": shown}
+    answer = client.post(url(tournament, "stand/oeffentlich/"), sent, follow=True)
+    if answer.status_code == 409:
+        said = {"correction_reason": "zu früh", "correction_seen": answer.context["trial"].seen}
+        answer = client.post(url(tournament, "stand/oeffentlich/"), sent | said, follow=True)
+    return answer
 
 
-def test_series_without_any_game_is_not_published(organiser_client: Client, tournament: Tournament) -> None:
+def is_public(tournament: Tournament) -> tuple[bool, list[int]]:
+    """Whether the tournament is, and the results of which series."""
+    public = tournament.series.filter(results_published_at__isnull=False).order_by("number")
+    return Tournament.objects.get(pk=tournament.pk).published, list(public.values_list("number", flat=True))
+
+
+NOBODY = "Das Turnier sieht nur, wer es leitet oder dabei hilft."
+
+
+def test_switch_says_and_sets_what_everybody_sees(organiser_client: Client, day_of_two: Tournament) -> None:
+    """Series 1 is over, series 2 seated. What was published stays with "nichts", and comes back."""
+    places = "Alle sehen die Sitzpläne der Serien 1, 2"
+    waits = "Serie 1 ist zu Ende, ihr Ergebnis ist noch nicht öffentlich."
+    for word, said, state in (
+        ("nothing", NOBODY, (False, [])),
+        ("places", f"{places}, aber kein Ergebnis. {waits}", (True, [])),
+        ("everything", f"{places} und das Ergebnis der Serie 1.", (True, [1])),
+        ("nothing", NOBODY, (False, [1])),
+        ("everything", f"{places} und das Ergebnis der Serie 1.", (True, [1])),
+        ("places", f"{places}, aber kein Ergebnis. {waits}", (True, [])),
+    ):
+        page = text(choose(organiser_client, day_of_two, word))
+        assert (is_public(day_of_two), said in page) == (state, True), word
+        assert re.findall(r'value="(\w+)" aria-pressed="true"', page) == [word]
+
+
+def test_result_of_a_later_series_is_published_by_itself(organiser_client: Client, day_of_two: Tournament) -> None:
+    choose(organiser_client, day_of_two, "everything")
+    close_lists(day_of_two.series.get(number=2), 1, 2)
+    page = text(organiser_client.get(url(day_of_two)))
+    assert is_public(day_of_two) == (True, [1])
+    shows(page, "Serie 2 ist zu Ende, ihr Ergebnis ist noch nicht öffentlich.")
+    assert "Ergebnis veröffentlichen" in page.partition("</details>")[2]  # and not folded away
+
+
+def test_board_that_is_frozen_is_said_with_what_is_seen(organiser_client: Client, day_of_two: Tournament) -> None:
+    choose(organiser_client, day_of_two, "everything")
+    Ceremony.objects.create(tournament=day_of_two, frozen_at=timezone.now(), hides_from=1)
+    said = "kein Ergebnis. Die Anzeige ist eingefroren: Neue Ergebnisse sehen alle erst bei der Siegerehrung."
+    for page in ("stand/", "angaben/"):
+        says(organiser_client.get(url(day_of_two, page)), said)
+
+
+def test_everything_is_refused_while_there_is_no_result(organiser_client: Client, tournament: Tournament) -> None:
+    Tournament.objects.update(published=False)
     seat_series(tournament)
-    assert (
-        "Ergebnis veröffentlichen" in text(organiser_client.get(url(tournament))),
-        "noch nichts eingetragen" in text(results(organiser_client, tournament, "1")),
-        tournament.series.get(number=1).results_published_at,
-    ) == (False, True, None)
+    page = text(organiser_client.get(url(tournament)))
+    assert re.search(r'value="everything"[^>]*disabled', page)
+    says(choose(organiser_client, tournament, "everything"), "Noch ist keine Serie zu Ende")
+    assert is_public(tournament) == (False, [])
+    assert choose(organiser_client, tournament, "all").status_code == 404
 
 
-def test_tournament_itself_becomes_public(organiser_client: Client, tied: Tournament) -> None:
-    Tournament.objects.filter(pk=tied.pk).update(published=False)
-    says(organiser_client.get(url(tied)), "Das Turnier selbst ist noch nicht öffentlich")
-    answer = organiser_client.post(url(tied, "stand/oeffentlich/"), {"public": "1"}, follow=True)
-    says(answer, "Das Turnier ist öffentlich.")
-    assert Tournament.objects.get(pk=tied.pk).published
+def test_switch_that_was_read_before_somebody_elses_act_is_refused(day_of_two: Tournament) -> None:
+    stale = {1: 0, 2: 0}
+    assert refusal(publishing.show, day_of_two, Shown.EVERYTHING, stale, ACTOR) == "stale"
+    assert is_public(day_of_two) == (True, [])
 
 
 @pytest.mark.parametrize("query", few(1, ["?art=serie&serie=1", "", "?art=mannschaften"]))
@@ -259,24 +307,17 @@ def test_lot_is_announced_typed_and_drawn(organiser_client: Client, day: Tournam
     )
 
 
-def test_public_draw_has_to_be_named_at_its_tie(organiser_client: Client, day: Tournament) -> None:
+def test_public_draw_is_named_at_its_tie_and_a_typed_value_stays(organiser_client: Client, day: Tournament) -> None:
     answer = announced(organiser_client, day, "ziehung")
     assert (
         answer.status_code,
         text(answer).count("Bitte sagen, welche Ziehung gemeint ist und wann sie kommt."),
         Draw.objects.exists(),
     ) == (422, 1, False)
-
-
-def test_typed_outside_value_stays_when_a_name_changed_meanwhile(organiser_client: Client, day: Tournament) -> None:
     announced(organiser_client, day, "karten")
     Person.objects.filter(registrations=day.registrations.get(number=3)).update(name="Anders, Anna")
     says(post(organiser_client, day, "ziehen", outside="herzdame"), 'value="herzdame"', status=422)
     assert Draw.objects.get().drawn_at is None
-
-
-def again(one: Series) -> Series:
-    return Series.objects.select_related("tournament").get(pk=one.pk)
 
 
 @pytest.fixture
@@ -291,13 +332,15 @@ def test_results_are_published_and_taken_back(one: Series) -> None:
     fill_list(one.card_tables.order_by("number")[0])
     AuditEntry.objects.all().delete()
     publishing.publish_results(one, one.version, ACTOR)
-    assert again(one).results_published_at is not None
-    assert refusal(publishing.publish_results, one, again(one).version, ACTOR) == "results_published"
-    assert refusal(publishing.withdraw_results, one, again(one).version, ACTOR) == "reason_needed"
+    assert series_of(one.tournament).results_published_at is not None
+    assert refusal(publishing.publish_results, one, series_of(one.tournament).version, ACTOR) == "results_published"
+    assert refusal(publishing.withdraw_results, one, series_of(one.tournament).version, ACTOR) == "reason_needed"
     with lock.correcting("zu früh"):
-        publishing.withdraw_results(one, again(one).version, ACTOR)
-    assert again(one).results_published_at is None
-    assert refusal(publishing.withdraw_results, one, again(one).version, ACTOR) == "results_not_published"
+        publishing.withdraw_results(one, series_of(one.tournament).version, ACTOR)
+    assert series_of(one.tournament).results_published_at is None
+    assert (
+        refusal(publishing.withdraw_results, one, series_of(one.tournament).version, ACTOR) == "results_not_published"
+    )
     assert [entry.action for entry in AuditEntry.objects.all()] == ["results_published", "results_withdrawn"]
 
 
@@ -316,9 +359,12 @@ def test_tournament_is_shown_and_hidden(tournament: Tournament) -> None:
 
 def test_results_of_a_final_ranking_are_not_taken_back_before_it_is(one: Series) -> None:
     fill_list(one.card_tables.order_by("number")[0])
-    publishing.publish_results(again(one), one.version, ACTOR)
+    publishing.publish_results(series_of(one.tournament), one.version, ACTOR)
     Ranking.objects.create(
         tournament=one.tournament, document_id="eins", name="Eins", of="players", position=1, final_at=timezone.now()
     )
-    assert refusal(publishing.withdraw_results, again(one), again(one).version, ACTOR) == "results_final"
-    assert again(one).results_published_at is not None
+    assert (
+        refusal(publishing.withdraw_results, series_of(one.tournament), series_of(one.tournament).version, ACTOR)
+        == "results_final"
+    )
+    assert series_of(one.tournament).results_published_at is not None

@@ -55,10 +55,6 @@ def printed(tournament: Tournament, of: Of = Of.PLAYERS, series: int | None = No
     return made(shown(tournament, of, series))
 
 
-def close(tournament: Tournament) -> None:
-    CardTable.objects.filter(series__tournament=tournament).update(closed_at=timezone.now())
-
-
 def sound(document: bytes) -> str:
     """What is read of it; anybody can have it read aloud."""
     assert ua_faults(document) == []
@@ -103,11 +99,20 @@ def test_legend_explains_only_what_is_there(played: Tournament) -> None:
     )
 
 
+@pytest.mark.nightly
+def test_hostile_names_are_words_on_paper(played: Tournament) -> None:
+    Person.objects.filter(registrations__number=1).update(name="<script>alert(1)</script> & Söhne")
+    played.name = "</title><b>Pokal" + " sehr lang" * 10
+    played.save()
+    document = printed(Tournament.objects.get(pk=played.pk))
+    shows(" ".join(texts(document)), "<script>alert(1)</script> & Söhne", "</title><b>Pokal sehr lang")
+
+
 def test_long_reason_stands_above_the_list_and_every_page_refers_to_it(played: Tournament) -> None:
     reason = "Additionsfehler an Tisch 4, " + "von allen vier Spielern bestätigt, " * 4
     series = played.series.get(number=1)
     Correction.objects.create(tournament=played, series=series, at=timezone.now(), reason=reason, revision=1)
-    close(played)
+    CardTable.objects.update(closed_at=timezone.now())
     day = date_format(timezone.localtime(), "j. F")
     assert shown(played).state == f"Zwischenstand nach der 1. Serie, geändert am {day}"
     shows(sound(printed(played)), f"geändert am {day}: {' '.join(reason.split())}", "1 1 Ahrens, Anna")
@@ -135,7 +140,7 @@ def test_state_and_time_stand_on_every_page() -> None:
 
 def test_series_alone_has_its_own_ranks_and_state(played: Tournament) -> None:
     seat_series(played, 2)
-    close(played)
+    CardTable.objects.update(closed_at=timezone.now())
     CardTable.objects.filter(series__number=2).update(closed_at=None)
     Seat.objects.filter(series__number=2).update(games=12, wertungspunkte=7, points=7, augen=1)
     one = shown(played, series=1)
@@ -212,15 +217,6 @@ def test_more_series_than_fit_leave_the_sums() -> None:
 
 def test_before_anything_was_played_the_list_says_so() -> None:
     assert "Noch niemand in der Wertung." in sound(printed(make_tournament(0, clubs=0), Of.TEAMS))
-
-
-@pytest.mark.nightly
-def test_hostile_names_are_words_on_paper(played: Tournament) -> None:
-    Person.objects.filter(registrations__number=1).update(name="<script>alert(1)</script> & Söhne")
-    played.name = "</title><b>Pokal" + " sehr lang" * 10
-    played.save()
-    document = printed(Tournament.objects.get(pk=played.pk))
-    shows(" ".join(texts(document)), "<script>alert(1)</script> & Söhne", "</title><b>Pokal sehr lang")
 
 
 def two_of(rulebook: str, *made: tuple[int, int, int]) -> Tournament:

@@ -109,11 +109,14 @@ def test_player_without_a_game_comes_last_however_it_is_sorted(
     assert rows_of(page)[-1] == ["ohne –", "Aal, Adam", "", "–", "", "", "", ""]
 
 
-def test_head_says_how_it_is_sorted_and_offers_the_other_way(client: Client, standing: Tournament) -> None:
+def test_head_says_how_it_is_sorted_and_search_what_was_typed(client: Client, standing: Tournament) -> None:
     page = text(client.get(f"/turniere/{standing.slug}/stand?sort=-augen&suche=nr"))
     sorted_by = re.findall(r'rowspan="2"\s+aria-sort="descending"\s*>\s*<a href="([^"]*)">\s*Augen', page)
     assert (page.count("aria-sort"), sorted_by) == (1, ["?sort=augen&amp;suche=nr"])
     assert '<a href="?sort=-wertungspunkte&amp;suche=nr">' in page  # most points first
+    found = client.get(f"/turniere/{standing.slug}/stand", {"suche": '"><b>zz'})
+    shows(found.content.decode(), 'value="&quot;&gt;&lt;b&gt;zz"', but_not=["<b>"])
+    shows(text_of(found), '0 Treffer für „"><b>zz“', "Dazu wurde nichts gefunden.")
 
 
 @pytest.mark.parametrize(
@@ -133,12 +136,6 @@ def test_list_can_be_searched_by_name_and_club(
     client: Client, standing: Tournament, words: str, expected: list[str]
 ) -> None:
     assert names(client, standing, f"?suche={words}") == expected
-
-
-def test_search_keeps_what_was_typed_and_says_how_many(client: Client, standing: Tournament) -> None:
-    page = client.get(f"/turniere/{standing.slug}/stand", {"suche": '"><b>zz'})
-    shows(page.content.decode(), 'value="&quot;&gt;&lt;b&gt;zz"', but_not=["<b>"])
-    shows(text_of(page), '0 Treffer für „"><b>zz“', "Dazu wurde nichts gefunden.")
 
 
 def open_list_since(tournament: Tournament, moment: datetime.datetime) -> None:

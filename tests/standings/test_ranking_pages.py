@@ -37,7 +37,7 @@ def test_rankings_have_tabs_and_the_shown_is_marked(client: Client, cup: Tournam
         assert f'href="/turniere/{cup.slug}/wertung/{current}" aria-current="page"' in " ".join(page.split())
 
 
-def test_penalties_are_in_the_sum_and_unranked_players_read_why(client: Client, cup: Tournament) -> None:
+def test_penalties_are_in_the_sum_unranked_and_dropped_is_said_to_be_so(client: Client, cup: Tournament) -> None:
     assert lines(client, cup, "wertung/einzel") == [
         ("1 = geteilt", "Teilnehmer 2", "75"),
         ("1 = geteilt", "Dietz, Dirk", "75"),
@@ -49,9 +49,6 @@ def test_penalties_are_in_the_sum_and_unranked_players_read_why(client: Client, 
         ("ohne –", "Hinz, Heinz disqualifiziert", "75"),
     ]
     shows(text_of(get(client, cup, "wertung/einzel")), but_not=["gezinkt", "Bauer"])
-
-
-def test_dropped_series_are_struck_out_with_their_penalty(client: Client, cup: Tournament) -> None:
     page = get(client, cup, "wertung/liga")
     assert [(row[0], row[1].partition(" Rommé")[0], row[3], row[5], row[7]) for row in rows_of(page)[2:6]] == [
         ("1", "Ahrens, Anna −5: verspätet", "★ 55 Seriensieg", "10 gestrichen", "55"),
@@ -62,23 +59,17 @@ def test_dropped_series_are_struck_out_with_their_penalty(client: Client, cup: T
     says(page, "gewertet wird die beste Serie.")
 
 
-def test_tandem_beside_the_four_it_crosses(client: Client, cup: Tournament) -> None:
+def test_teams_and_clubs_with_those_who_counted_and_an_empty_ranking(client: Client, cup: Tournament) -> None:
     assert lines(client, cup, "mannschaften") == lines(client, cup, "wertung/mann") == [("1", "Vier", "285")]
     assert lines(client, cup, "wertung/tandem") == [
         ("1", "Paar −7: zu dritt angetreten", "128"),  # 65 + 70 - 7
         ("2", "Halb unvollständig", "75"),
     ]
     assert rows_of(get(client, cup, "wertung/tandem"))[2][3] == "Ahrens, Anna −5: verspätet 65 Ehlers, Elke 70"
-
-
-def test_club_with_those_who_counted(client: Client, cup: Tournament) -> None:
     assert [(row[0], row[2], row[3]) for row in rows_of(get(client, cup, "wertung/verein"))[1:3]] == [
         ("1", "Teilnehmer 2 75 Dietz, Dirk 75", "150"),
         ("2", "Claus, Clara 70 Ehlers, Elke 70", "140"),
     ]
-
-
-def test_ranking_nobody_is_in_says_so(client: Client, cup: Tournament) -> None:
     nobody = "In dieser Wertung ist niemand: Bei keinem Teilnehmer ist „Junioren“ eingetragen."
     says(get(client, cup, "wertung/jung"), nobody)
 
@@ -119,7 +110,7 @@ def test_unknown_ranking_is_not_found(client: Client, cup: Tournament, words: st
     says(get(client, cup, f"wertung/{words}"), "Diese Seite gibt es nicht, oder sie ist nicht öffentlich.", status=404)
 
 
-def test_file_says_what_the_page_says_and_stays_a_plain_table(client: Client, cup: Tournament) -> None:
+def test_files_say_what_the_page_says_in_plain_tables_and_json(client: Client, cup: Tournament) -> None:
     rows = table(client, cup, "wertung/einzel.csv")
     assert (
         [(row["Rang"], row["Name"], row["Wertungspunkte"]) for row in rows[4:6]],
@@ -145,9 +136,6 @@ def test_file_says_what_the_page_says_and_stays_a_plain_table(client: Client, cu
         "Vereine",
         ["Verein", "Rommé-Club Nr. 2", "Rommé-Club Nr. 1"],
     )
-
-
-def test_rows_of_a_ranking_as_json(client: Client, cup: Tournament) -> None:
     document = json.loads(get(client, cup, "wertung/tandem.json").content)
     stated = document["ranking"], document["name"], document["state"]
     assert stated == ("tandem", "Tandems", "Zwischenstand nach der 2. Serie")
@@ -186,7 +174,7 @@ def test_on_paper_the_same_words(client: Client, cup: Tournament, ranking: str) 
     shows(" ".join(texts(get(client, cup, f"wertung/{ranking}.pdf").content)), *ON_PAPER[ranking])
 
 
-def test_players_page_has_his_place_in_every_ranking_he_is_in(client: Client, cup: Tournament) -> None:
+def test_pages_of_players_and_teams_show_the_place_in_each_ranking(client: Client, cup: Tournament) -> None:
     says(
         get(client, cup, "spieler/1"),
         *("Einzelwertung 5 von 6", "Damen 3 von 3", "Mannschaften 1 von 1 Vier", "Tandems 1 von 2 Paar"),
@@ -195,9 +183,6 @@ def test_players_page_has_his_place_in_every_ranking_he_is_in(client: Client, cu
         but_not=["Junioren"],
     )
     says(get(client, cup, "spieler/8"), "disqualifiziert")
-
-
-def test_teams_page_shows_the_place_in_its_own_ranking(client: Client, cup: Tournament) -> None:
     page = get(client, cup, f"mannschaften/{cup.teams.get(name='Paar').pk}")
     says(page, "−7: zu dritt angetreten", f'href="/turniere/{cup.slug}/wertung/tandem"')
     assert rows_of(page)[-1] == ["Summe", "", "", "128", "400", "0"]
@@ -225,8 +210,7 @@ def test_ranking_is_over_when_all_that_counts_in_it_is(cup: Tournament) -> None:
 
 
 def test_objections_and_a_changed_series(cup: Tournament) -> None:
-    until = timezone.now() + timedelta(minutes=1)
-    cup.rankings.filter(document_id="zwei").update(objections_until=until)
+    cup.rankings.filter(document_id="zwei").update(objections_until=timezone.now() + timedelta(minutes=1))
     Correction.objects.create(
         tournament=cup, series=cup.series.get(number=1), at=timezone.now(), reason="Tisch 2", revision=1
     )

@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 from tests.factories import fill_list, make_team, make_tournament, publish_results, seat_series, write_something
 from tests.once import made_once
 from tests.standings.cup import penalise
+from tests.standings.ended import player
 from tests.web.html import rows_of
 from tournament.core.access import public_tournament
 from tournament.core.public import state_of
@@ -38,10 +39,6 @@ def set_up(tournament: Tournament, *rankings: dict[str, Any]) -> list[Ranking]:
     return [
         Ranking.objects.create(tournament=tournament, position=position, **row) for position, row in enumerate(rows, 1)
     ]
-
-
-def player(tournament: Tournament, number: int) -> Registration:
-    return tournament.registrations.get(number=number)
 
 
 def categories(tournament: Tournament, category: str, *numbers: int) -> None:
@@ -364,13 +361,10 @@ def test_numbers_are_read_once_for_all_pages_until_a_change(client: Client, larg
     assert asks_for_seats(2)
 
 
-def test_organisers_standings_are_read_each_time(large: Tournament) -> None:
+def test_organisers_standings_are_read_each_time_and_one_player_by_key(large: Tournament) -> None:
     before = [row.totals.augen for row in standings(large).players]
     Seat.objects.filter(registration__number=2).update(augen=999)
     assert [row.totals.augen for row in standings(large).players] != before
-
-
-def test_player_alone_is_found_by_his_key(large: Tournament) -> None:
     third = large.registrations.get(number=3)
     whole = standings(large)
     assert (whole.player(third.pk), whole.player(make_tournament(1).registrations.get().pk)) == (

@@ -62,20 +62,20 @@ def test_ticked_rankings_have_readable_ids(weekend: Tournament) -> None:
     )
 
 
-def test_unticked_rankings_go_and_free_ones_stay(weekend: Tournament) -> None:
+def test_ticking_again_changes_nothing_and_unticked_go_but_free_ones(weekend: Tournament) -> None:
+    for _time in range(2):
+        tick(weekend, "einzel", "damen")
+    assert AuditEntry.objects.filter(action="rankings_ticked").count() == 1
     tick(weekend, "einzel", "mannschaft-4", "damen")
     acts.add_ranking(weekend, FREE, ACTOR)
     tick(weekend, "einzel")
     assert names(weekend) == ["Einzelwertung", "Jugend"]
 
 
-def test_ticking_the_same_again_changes_nothing(weekend: Tournament) -> None:
-    for _time in range(2):
-        tick(weekend, "einzel", "damen")
-    assert AuditEntry.objects.filter(action="rankings_ticked").count() == 1
-
-
-def test_new_number_of_best_series_keeps_the_ranking(weekend: Tournament) -> None:
+def test_number_of_best_series_is_one_at_least_and_keeps_the_ranking(weekend: Tournament) -> None:
+    for number in (0, -1):
+        assert refusal(tick, weekend, "einzel", "beste", beste=number) == "ranking_number_too_low"
+    assert not weekend.rankings.exists()
     tick(weekend, "einzel", "beste")
     tick(weekend, "einzel", "beste", beste=2)
     one = named(weekend, "Beste 2 Serien")
@@ -84,12 +84,6 @@ def test_new_number_of_best_series_keeps_the_ranking(weekend: Tournament) -> Non
         one.best_series,
         [box.number for box in set_up.usual(weekend, planned_rankings(weekend)) if box.key == "beste"],
     ) == ("beste-3-serien", 2, [2])
-
-
-@pytest.mark.parametrize("number", [0, -1])
-def test_best_series_below_one_is_refused(weekend: Tournament, number: int) -> None:
-    assert refusal(tick, weekend, "einzel", "beste", beste=number) == "ranking_number_too_low"
-    assert not weekend.rankings.exists()
 
 
 def test_second_organiser_sees_what_changed(weekend: Tournament) -> None:
@@ -113,15 +107,21 @@ def test_teams_keep_the_ranking_they_were_formed_for(weekend: Tournament) -> Non
     assert team.ranking == named(weekend, "Mannschaften")
 
 
-def test_ranking_that_teams_play_in_stays(weekend: Tournament) -> None:
+def test_ranking_that_teams_play_in_stays_with_its_size_and_kind(weekend: Tournament) -> None:
     make_team(weekend, list(weekend.registrations.all()[:4]))
     with pytest.raises(RefusedError) as refused:
         acts.remove_ranking(team_rankings(weekend)[0], 1, ACTOR)
     assert (refused.value.code, refused.value.params) == ("ranking_has_teams", {"name": "Mannschaften", "count": 1})
     assert (refusal(tick, weekend, "einzel"), weekend.rankings.count()) == ("ranking_has_teams", 0)
+    one = team_rankings(weekend)[0]
+    for wish in (RankingWish("Dreier", TEAMS, team_size=3), RankingWish("Alle", PLAYERS, best_series=2)):
+        assert refusal(acts.change_ranking, one, 1, wish, ACTOR) == "ranking_has_teams"
+    acts.change_ranking(one, 1, RankingWish("Vierer", TEAMS, team_size=4), ACTOR)
+    assert names(weekend) == ["Einzelwertung", "Vierer"]
 
 
-def test_ranking_that_a_lot_was_drawn_for_stays(weekend: Tournament) -> None:
+def test_last_ranking_and_one_a_lot_was_drawn_for_stay(weekend: Tournament) -> None:
+    assert (refusal(tick, weekend), names(weekend)) == ("ranking_last", ["Einzelwertung", "Mannschaften"])
     tick(weekend, "einzel", "damen")
     Lot.objects.create(
         tournament=weekend, position=1, drawn_at=timezone.now(), ranking=named(weekend, "Damen"), order=[1, 2]
@@ -129,11 +129,7 @@ def test_ranking_that_a_lot_was_drawn_for_stays(weekend: Tournament) -> None:
     assert refusal(tick, weekend, "einzel") == "ranking_has_lots"
 
 
-def test_last_ranking_stays(weekend: Tournament) -> None:
-    assert (refusal(tick, weekend), names(weekend)) == ("ranking_last", ["Einzelwertung", "Mannschaften"])
-
-
-def test_name_changes_and_the_id_does_not(weekend: Tournament) -> None:
+def test_name_changes_and_the_id_does_not_that_nobody_else_gets(weekend: Tournament) -> None:
     tick(weekend, "einzel", "damen")
     damen = named(weekend, "Damen")
     acts.change_ranking(damen, 1, RankingWish("Königin", PLAYERS, category="Damen"), ACTOR)
@@ -144,22 +140,8 @@ def test_name_changes_and_the_id_does_not(weekend: Tournament) -> None:
         acts.change_ranking(damen, 1, RankingWish("Beste Dame", PLAYERS, category="Damen"), ACTOR)
     assert (stale.value.stored or {})["name"] == "Königin"  # type: ignore[index]
     assert [box.stored is not None for box in set_up.usual(weekend, planned_rankings(weekend)) if box.key == "damen"]
-
-
-def test_two_of_the_same_name_in_turn_get_two_ids(weekend: Tournament) -> None:
-    tick(weekend, "einzel", "damen")
-    acts.change_ranking(named(weekend, "Damen"), 1, RankingWish("Königin", PLAYERS, category="Damen"), ACTOR)
     acts.add_ranking(weekend, RankingWish("Damen", PLAYERS, category="Damen", best_series=2), ACTOR)
     assert [one.document_id for one in weekend.rankings.all()] == ["players", "damen", "damen-2"]
-
-
-def test_ranking_with_teams_keeps_size_and_kind(weekend: Tournament) -> None:
-    make_team(weekend, list(weekend.registrations.all()[:4]))
-    one = team_rankings(weekend)[0]
-    for wish in (RankingWish("Dreier", TEAMS, team_size=3), RankingWish("Alle", PLAYERS, best_series=2)):
-        assert refusal(acts.change_ranking, one, 1, wish, ACTOR) == "ranking_has_teams"
-    acts.change_ranking(one, 1, RankingWish("Vierer", TEAMS, team_size=4), ACTOR)
-    assert names(weekend) == ["Einzelwertung", "Vierer"]
 
 
 @pytest.mark.parametrize(

@@ -126,11 +126,12 @@ def test_substitute_plays_for_the_team(browser: Client, series: Series) -> None:
     assert changes == [(who(series, 9), 2, True)]
 
 
-def test_page_says_how_many_games_the_list_has_then_and_who_deals(browser: Client, series: Series) -> None:
+def test_page_is_linked_and_says_how_many_games_there_are_and_who_deals(browser: Client, series: Series) -> None:
     """16 at four make 12 each: after one game the others lack 12, 11, 11; three play 12 more."""
     left = plain(changed(browser, series, seat_2="0", from_2="2"))
     shows(left, "Die Liste hat 13 Spiele.", f"Spiel 2 gibt {who(series, 3).person.name}.")
     shows(plain(changed(browser, series, ends_after="1")), "Die Liste hat 1 Spiel.")
+    says(browser.get(f"/leitung/{series.tournament.slug}/serie/1/tisch/1/"), address(series))
 
 
 @pytest.mark.parametrize(
@@ -188,7 +189,3 @@ def test_published_result_asks_for_a_reason(browser: Client, series: Series) -> 
     assert (asked.status_code, made(series, 9)) == (409, 0)
     again = fields(asked) | {"correction_reason": "saß nie dort"}
     assert (browser.post(address(series), again).status_code, made(series, 9)) == (302, 5)
-
-
-def test_page_is_linked(browser: Client, series: Series) -> None:
-    says(browser.get(f"/leitung/{series.tournament.slug}/serie/1/tisch/1/"), address(series))

@@ -32,12 +32,11 @@ def club(tournament: Tournament, number: int = 1) -> str:
     return str(tournament.registrations.get(number=number).club_id)
 
 
-def test_empty_page_says_what_to_do(ten: Tournament, browser: Client, run: Callable[..., Tournament]) -> None:
+def test_empty_page_says_what_to_do_and_incomplete_teams_are_marked(
+    ten: Tournament, browser: Client, run: Callable[..., Tournament]
+) -> None:
     assert f'href="{page_of(ten, "aus-vereinen/")}">Aus Vereinen bilden' in text(browser.get(page_of(ten)))
     assert "Noch ist niemand angemeldet" in text(browser.get(page_of(run(0))))
-
-
-def test_incomplete_teams_and_loan_players_are_marked(ten: Tournament, browser: Client) -> None:
     make_team(ten, numbered(ten, 1, 3, 5), "Nord 2")
     make_team(ten, numbered(ten, 4, 6, 8, 7), "Nord 10").members.filter(position=4).update(is_loan=True)
     page = text(browser.get(page_of(ten)))

@@ -53,7 +53,7 @@ def ten() -> Tournament:
     return make_tournament(10)
 
 
-def test_team_of_four_of_one_club(ten: Tournament) -> None:
+def test_team_of_four_of_one_club_is_dissolved_and_its_people_stay(ten: Tournament) -> None:
     team = teams.form_team(ten, wish(ten, 1, 3, 5, 7), ACTOR)
     assert (team.name, str(team.club), team.document_id) == ("Nord 1", "Rommé-Club Nr. 1", "t1")
     assert [member.registration.number for member in team.members.all()] == [1, 3, 5, 7]
@@ -65,6 +65,11 @@ def test_team_of_four_of_one_club(ten: Tournament) -> None:
         "members": ["Ahrens, Anna", "Claus, Clara", "Ehlers, Elke", "Groth, Gerda"],
         "loan": [],
     }
+    teams.delete_team(team, 1, ACTOR)
+    assert (ten.teams.count(), ten.registrations.count()) == (0, 10)
+    with pytest.raises(StaleError) as gone:
+        teams.delete_team(team, 1, ACTOR)
+    assert gone.value.stored is None
 
 
 def test_three_own_players_and_one_loan_player(ten: Tournament) -> None:
@@ -96,8 +101,10 @@ def test_rule_21_refuses_other_teams(ten: Tournament, numbers: tuple[int, ...], 
     assert refusal(ten, TeamWish("Nord 1", numbered(ten, 1)[0].club_id, members)) == code
 
 
-def test_team_under_rule_21_has_a_club(ten: Tournament) -> None:
+def test_team_of_strangers_or_of_no_or_an_unknown_club_is_refused(ten: Tournament) -> None:
     assert refusal(ten, replace(wish(ten, 1, 3, 5), club=None)) == "team_without_club"
+    for asked in (wish(make_tournament(1), 1), replace(wish(ten, 1, 3, 5), club=999_999)):
+        assert refusal(ten, asked) == "team_member_unknown"
 
 
 def test_marked_player_is_a_loan_player_though_of_this_club(ten: Tournament) -> None:
@@ -111,11 +118,6 @@ def test_marked_player_is_a_loan_player_though_of_this_club(ten: Tournament) -> 
 @pytest.mark.parametrize("name", ["", "  ", "x" * 121])
 def test_team_has_a_name(ten: Tournament, name: str) -> None:
     assert refusal(ten, wish(ten, 1, 3, 5, name=name)) in ("team_name_missing", "text_too_long")
-
-
-def test_strangers_and_unknown_clubs_are_refused(ten: Tournament) -> None:
-    for asked in (wish(make_tournament(1), 1), replace(wish(ten, 1, 3, 5), club=999_999)):
-        assert refusal(ten, asked) == "team_member_unknown"
 
 
 def test_player_in_a_team_and_its_name_are_in_no_other(ten: Tournament) -> None:
@@ -156,15 +158,6 @@ def test_team_gets_its_loan_player_later(ten: Tournament) -> None:
     assert stale.value.stored == after
 
 
-def test_dissolved_team_leaves_its_people_registered(ten: Tournament) -> None:
-    team = teams.form_team(ten, wish(ten, 1, 3, 5), ACTOR)
-    teams.delete_team(team, 1, ACTOR)
-    assert (ten.teams.count(), ten.registrations.count()) == (0, 10)
-    with pytest.raises(StaleError) as gone:
-        teams.delete_team(team, 1, ACTOR)
-    assert gone.value.stored is None
-
-
 def test_tandem_may_join_two_clubs_and_nobody_in_it_is_a_loan_player(ten: Tournament) -> None:
     ten.team_size = 2
     ten.save()
@@ -181,16 +174,13 @@ def test_dskv_says_nothing_of_clubs(ten: Tournament) -> None:
     assert teams.form_team(ten, wish(ten, 1, 2, 4, 6), ACTOR).members.filter(is_loan=True).count() == 0
 
 
-def test_proposals_are_full_teams_and_then_one_of_three(ten: Tournament) -> None:
+def test_proposals_are_full_teams_then_one_of_three_of_who_is_free(ten: Tournament) -> None:
     """Of five free people four are a team; of seven four and three; two are none (rule 21)."""
     assert [(one.name, [member.number for member in one.members]) for one in proposed(ten)] == [
         ("Rommé-Club Nr. 1 1", [1, 3, 5, 7]),
         ("Rommé-Club Nr. 2 1", [2, 4, 6, 8]),
     ]
     assert [len(one.members) for one in proposed(make_tournament(7, clubs=1))] == [4, 3]
-
-
-def test_proposals_leave_out_who_is_in_a_team_or_has_withdrawn(ten: Tournament) -> None:
     make_team(ten, numbered(ten, 1, 3, 5), name="Rommé-Club Nr. 1 1")
     ten.registrations.filter(number__in=[2, 4]).update(withdrawn=True)
     assert [(one.name, [member.number for member in one.members]) for one in proposed(ten)] == [

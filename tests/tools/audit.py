@@ -23,7 +23,7 @@ MOST_BYTES = 10 * 1024 * 1024
 def known_holes(listed: list[Component], source: str) -> Iterator[str]:
     """A line for each package that has some. OSError: not reached; ValueError: not an answer to this question."""
     asked = json.dumps({"queries": [{"package": {"purl": component.purl}} for component in listed]})
-    results = _results(_answer(source, asked))
+    results = json.loads(_answer(source, asked))["results"]
     if len(results) != len(listed):
         raise ValueError(f"{len(listed)} packages asked for, {len(results)} answered")
     for component, result in zip(listed, results, strict=True):
@@ -41,13 +41,6 @@ def _answer(source: str, asked: str) -> bytes:
         if answer.status != HTTPStatus.OK:
             raise ValueError(f"answered with {answer.status}")
         return answer.read(MOST_BYTES)
-
-
-def _results(body: bytes) -> list[dict[str, list[dict[str, str]]]]:
-    results = json.loads(body)["results"]
-    if not isinstance(results, list):
-        raise TypeError("results are no list")
-    return results
 
 
 def main(source: str) -> int:

@@ -1,8 +1,11 @@
 """Addresses of the cash desk."""
 
 from django.urls import URLPattern, path
+from django.utils.translation import gettext_lazy as _
 
 from tournament.cash.views import book, crosses, desk, settings
+from tournament.core.menu import Entry, Part, has
+from tournament.models import Booking, CashDesk, Tariff
 from tournament.web.printing import WAITING
 
 CASH = "<slug:slug>/kasse/"
@@ -36,4 +39,14 @@ organiser: list[URLPattern] = [
     path(CASH + "einstellen/", settings.settings, name="cash_settings"),
     path(CASH + "einstellen/<int:pk>/entfernen/", settings.remove_tariff, name="remove_tariff"),
     path(CASH + "einstellen/<int:pk>/schliessen/", settings.close_tariff, name="close_tariff"),
+]
+menu: list[Entry] = [
+    Entry(
+        Part.PEOPLE,
+        "cash",
+        _("Kasse"),
+        _("Startgeld, Kreuze, Rechnungen, Abschluss"),
+        50,
+        used=has(CashDesk) | has(Tariff) | has(Booking),
+    ),
 ]

@@ -1,9 +1,11 @@
 """Addresses: the Siegerehrung, the book of results, certificates; everybody's and the organiser's."""
 
 from django.urls import URLPattern, path
+from django.utils.translation import gettext_lazy as _
 
 from tournament.ceremony.views import arranging, book, certificates, design, revealing
 from tournament.ceremony.views import public as pages
+from tournament.core.menu import Entry, Part
 from tournament.web.printing import WAITING
 
 PUBLIC = "turniere/<slug:slug>/siegerehrung"
@@ -39,4 +41,9 @@ organiser: list[URLPattern] = [
     path(CERTIFICATES + "/gestaltung/", design.design, name="certificate_design"),
     path(CERTIFICATES + "/gestaltung/logo", design.logo, name="certificate_logo"),
     path(CERTIFICATES + "/plaetze/", design.places, name="certificate_places"),
+]
+menu: list[Entry] = [
+    Entry(Part.RESULT, "ceremony", _("Siegerehrung"), _("Anzeige einfrieren, Plätze aufdecken"), 50),
+    Entry(Part.PAPER, "certificates", _("Urkunden"), _("für Siegerinnen und Sieger, auch zum Gestalten"), 70),
+    Entry(Part.PAPER, "book", _("Ergebnisheft und Pressetext"), _("alles, was gespielt wurde, als Heft"), 80),
 ]

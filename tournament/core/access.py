@@ -63,7 +63,7 @@ def _needed(by_right: Mapping[Right, str]) -> Mapping[str, Right]:
 
 READING = _needed(
     {
-        Right.ENTER: "tournament tournaments",
+        Right.ENTER: "tournament tournaments more papers",
         Right.PEOPLE: "registrations registration",
         Right.REGISTER: "spreadsheet entries take_entries refuse_entry sheets badges_pdf badges_waiting tables_pdf "
         "tables_waiting way_poster way_poster_waiting qr_svg qr_png known_people",

@@ -1,4 +1,4 @@
-"""The organiser's line of steps: rankings, registration, teams, each series, prize-giving."""
+"""How far each series of a tournament is, for its organiser: its step, and the break behind it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,8 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.core.team_words import words_of
-from tournament.models import CardTable, RankedKind, Ranking, Registration, Series, Team, Tournament
+from tournament.models import Series, Tournament
 
 
 class StepPhase(StrEnum):
@@ -34,7 +33,7 @@ PHASE_MARK = {
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step: its address, its name, what it counts (one short line), how far it is; of a series its number."""
+    """One step: its address, its name, how far it is, in a short line as well; of a series its number."""
 
     key: str
     label: str
@@ -54,30 +53,13 @@ class Step:
         return PHASE_MARK[self.phase]
 
 
-def steps(tournament: Tournament, rankings: Sequence[Ranking]) -> list[Step]:
-    """All steps in order; `rankings`: the planned ones. A constant number of queries."""
-    series = list(with_lists(tournament.series.all()))
-    everything = [_rankings(tournament, rankings), _registrations(tournament)]
-    of_teams = [ranking for ranking in rankings if ranking.of == RankedKind.TEAMS]
-    if of_teams:
-        everything.append(_teams(tournament, of_teams))
-    everything.append(_plan(tournament, series))
+def steps(tournament: Tournament, series: Sequence[Series]) -> list[Step]:
+    """Return the steps of all series, as `with_lists` read them; behind one that ends, the way to the next."""
+    everything = []
     for this_series, following in zip(series, [*series[1:], None], strict=True):
         everything.append(_series_step(tournament, this_series, *counted(this_series)))
         if following and following.started_at is None and is_ending(*counted(this_series)):
             everything.append(_break(tournament, this_series, following))
-    done = bool(series) and all(map(is_over, series))
-    everything.append(
-        Step(
-            "standings",
-            _("Stand"),
-            _("Siegerehrung") if done else _("Zwischenstand"),
-            reverse("organiser:standings", args=[tournament.slug]),
-            StepPhase.DONE
-            if done and all(this_series.results_published_at for this_series in series)
-            else StepPhase.OPEN,
-        )
-    )
     return everything
 
 
@@ -116,37 +98,6 @@ def is_ending(lists: int, closed: int) -> bool:
     return 0 < lists <= 2 * closed
 
 
-def _rankings(tournament: Tournament, rankings: Sequence[Ranking]) -> Step:
-    url = reverse("organiser:rankings", args=[tournament.slug])
-    set_up = any(ranking.pk for ranking in rankings)
-    return Step("rankings", _("Wertungen"), str(len(rankings)), url, StepPhase.DONE if set_up else StepPhase.OPEN)
-
-
-def _registrations(tournament: Tournament) -> Step:
-    counted = Registration.objects.filter(tournament=tournament).aggregate(
-        all=Count("pk"), present=Count("pk", filter=Q(present=True, withdrawn=False))
-    )
-    detail = _("%(present)s von %(all)s da") % counted if counted["all"] else _("noch niemand")
-    begun = CardTable.objects.filter(series__tournament=tournament, series__published_at__isnull=False).exists()
-    url = reverse("organiser:registrations", args=[tournament.slug])
-    return Step("registrations", _("Anmeldung"), detail, url, StepPhase.DONE if begun else StepPhase.OPEN)
-
-
-def _teams(tournament: Tournament, rankings: Sequence[Ranking]) -> Step:
-    count = Team.objects.filter(tournament=tournament).count()
-    url = reverse("organiser:teams", args=[tournament.slug])
-    return Step("teams", str(words_of(rankings).many), str(count), url, StepPhase.DONE if count else StepPhase.OPEN)
-
-
-def _plan(tournament: Tournament, series: Sequence[Series]) -> Step:
-    seated = sum(1 for this_series in series if this_series.seating)
-    text = ngettext("%(seated)s von %(all)s Serie", "%(seated)s von %(all)s Serien", len(series))
-    detail = text % {"seated": seated, "all": len(series)}
-    url = reverse("organiser:plan", args=[tournament.slug])
-    done = bool(series) and all(this_series.published_at for this_series in series)
-    return Step("plan", _("Sitzplan"), detail, url, StepPhase.DONE if done else StepPhase.OPEN)
-
-
 def _break(tournament: Tournament, series: Series, following: Series) -> Step:
     """The way from a series that ends to the next."""
     numbers = {"number": series.number, "next": following.number}
@@ -167,4 +118,5 @@ def _series_step(tournament: Tournament, series: Series, lists: int, closed: int
         StepPhase.DONE: _("fertig"),
     }[phase]
     url = reverse("organiser:series", args=[tournament.slug, series.number])
-    return Step(f"series-{series.number}", _("Serie"), detail, url, phase, series.number)
+    label = _("Serie %(number)s") % {"number": series.number}
+    return Step(f"series-{series.number}", label, detail, url, phase, series.number)

@@ -1,9 +1,12 @@
 """Addresses: what hangs and lies at the door: self check-in, the poster, badges, table numbers, vouchers."""
 
 from django.urls import URLPattern, path
+from django.utils.translation import gettext_lazy as _
 
+from tournament.core.menu import Entry, Part, has
 from tournament.door.views import door, sheets
 from tournament.door.views import public as at_the_door
+from tournament.models import Door
 from tournament.web.printing import WAITING
 
 CODE = "turniere/<slug:slug>/da/<str:code>/"
@@ -35,4 +38,17 @@ organiser: list[URLPattern] = [
     path(WAY + WAITING, sheets.way_poster_waiting, name="way_poster_waiting"),
     path("<slug:slug>/qr.svg", sheets.qr, {"kind": "svg"}, name="qr_svg"),
     path("<slug:slug>/qr.png", sheets.qr, {"kind": "png"}, name="qr_png"),
+]
+menu: list[Entry] = [
+    Entry(Part.PEOPLE, "door", _("Selbst einchecken"), _("mit QR-Code an der Tür"), 40, used=has(Door, open=True)),
+    Entry(Part.PAPER, "sheets", _("Drucksachen"), _("Namensschilder, Tischnummern, Gutscheine, Plakate"), 20),
+    Entry(
+        Part.PAPER,
+        "door_poster",
+        _("Plakat zum Selbst-Einchecken"),
+        _("mit dem QR-Code für die Tür"),
+        50,
+        used=has(Door, open=True),
+        sheet=True,
+    ),
 ]

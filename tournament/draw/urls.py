@@ -1,9 +1,12 @@
 """Addresses: the plan of all series, one series, who sits where."""
 
 from django.urls import URLPattern, path
+from django.utils.translation import gettext_lazy as _
 
+from tournament.core.menu import Entry, Part, has
 from tournament.draw.views import announcing, changes, plan, public_draws, seating, series, swapping, wishes
 from tournament.draw.views import public as pages
+from tournament.models import Apart, Registration
 from tournament.web.printing import WAITING
 
 PLAN = "<slug:slug>/sitzplan/"
@@ -47,4 +50,15 @@ organiser: list[URLPattern] = [
     path(SERIES + "verwerfen/", seating.discard, name="discard"),
     path(SERIES + "veroeffentlichen/", seating.publish, name="publish_seating"),
     path(SERIES + "zuruecknehmen/", seating.withdraw, name="withdraw_seating"),
+]
+menu: list[Entry] = [
+    Entry(Part.PLACES, "plan", _("Sitzplan"), _("wer wo sitzt, in allen Serien"), 10),
+    Entry(
+        Part.PLACES,
+        "wishes",
+        _("Wünsche"),
+        _("wer nicht zusammen sitzen soll, wer immer am selben Tisch sitzt"),
+        20,
+        used=has(Apart) | has(Registration, fixed_table__isnull=False),
+    ),
 ]

@@ -1,7 +1,10 @@
 """Addresses of everybody's own page, its sheet for the wall, and the tournament's calendar."""
 
+from django.db.models import Q
 from django.urls import URLPattern, path
+from django.utils.translation import gettext_lazy as _
 
+from tournament.core.menu import Entry, Part
 from tournament.my_page import views
 from tournament.web.printing import WAITING
 
@@ -17,4 +20,15 @@ public: list[URLPattern] = [
 organiser: list[URLPattern] = [
     path(SHEET, views.sheet, name="find_me_sheet"),
     path(SHEET + WAITING, views.sheet_waiting, name="find_me_sheet_waiting"),
+]
+menu: list[Entry] = [
+    Entry(
+        Part.PAPER,
+        "find_me_sheet",
+        _("Zettel „Wo sitze ich?“"),
+        _("QR-Code für die Wand"),
+        40,
+        used=Q(published=True),
+        sheet=True,
+    ),
 ]

@@ -127,6 +127,7 @@ def _sheet(request: HttpRequest, slug: str) -> Printed:
         {"tournament": tournament.pk, "base": base_url(request)},
         name=f"{slug}-wo-sitze-ich",
         title=_("Zettel „Wo sitze ich?“"),
+        step="papers",
     )
 
 

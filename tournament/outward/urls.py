@@ -1,7 +1,9 @@
 """Addresses: for others: everything as a workbook, frames for web sites, feeds, the API."""
 
 from django.urls import URLPattern, path
+from django.utils.translation import gettext_lazy as _
 
+from tournament.core.menu import Entry, Part
 from tournament.outward.files.books import KINDS
 from tournament.outward.files.endpoints import ENDPOINTS
 from tournament.outward.views import api, books, embed, feeds, organisation, sharing
@@ -38,4 +40,7 @@ organiser: list[URLPattern] = [
     path(SHARING + "webseiten/", sharing.set_embedding, name="set_embedding"),
     path(SHARING + "schluessel/", sharing.new_key, name="new_api_key"),
     path(SHARING + "schluessel/<int:pk>/zurueckziehen/", sharing.end_key, name="end_api_key"),
+]
+menu: list[Entry] = [
+    Entry(Part.MORE, "sharing", _("Weitergeben"), _("alles als Excel, Webseite des Vereins, Schlüssel"), 100),
 ]

@@ -2,8 +2,10 @@
 
 from django.contrib.auth import views as auth_views
 from django.urls import URLPattern, path
+from django.utils.translation import gettext_lazy as _
 from django.views.generic import RedirectView
 
+from tournament.core.menu import Entry, Part
 from tournament.people.views import (
     account,
     accounts,
@@ -66,4 +68,7 @@ organiser: list[URLPattern] = [
     path(HELPERS + "ernennen/", helpers.appoint, name="appoint_helper"),
     path(HELPERS + "<int:pk>/aufgabe/", helpers.change_role, name="change_role"),
     path(HELPERS + "<int:pk>/beenden/", helpers.send_home, name="send_helper_home"),
+]
+menu: list[Entry] = [
+    Entry(Part.MORE, "helpers", _("Helfer"), _("wer mitarbeitet, und was sie dürfen"), 30),
 ]

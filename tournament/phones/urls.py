@@ -1,7 +1,9 @@
 """Addresses: what phones hold."""
 
 from django.urls import URLPattern, path
+from django.utils.translation import gettext_lazy as _
 
+from tournament.core.menu import Entry, Part
 from tournament.phones.views import notices, phones
 
 PAGE = "<slug:slug>/telefone/"
@@ -15,4 +17,7 @@ organiser: list[URLPattern] = [
     path(PAGE + "vergessen/", phones.forget, name="forget_phones"),
     path(PAGE + "serie/<int:number>/", phones.seat, name="seat_from_phones"),
     path(PAGE + "serie/<int:number>/papier/", phones.seat_from_paper, name="seat_from_paper"),
+]
+menu: list[Entry] = [
+    Entry(Part.MORE, "phones", _("Telefone"), _("welches zu welcher Liste gehört, und was sie noch haben"), 50),
 ]

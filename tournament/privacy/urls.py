@@ -1,7 +1,9 @@
 """Addresses: what is stored of people, and what the owner says about it."""
 
 from django.urls import URLPattern, path
+from django.utils.translation import gettext_lazy as _
 
+from tournament.core.menu import Entry, Part
 from tournament.privacy.views import known, legal, person, tournament
 
 DESK = "<slug:slug>/anmeldung/<int:pk>/daten/"
@@ -18,4 +20,13 @@ organiser: list[URLPattern] = [
     path(DESK + "auskunft.zip", person.copy, name="person_copy"),
     path(DESK + "loeschen/", person.forget_person, name="forget_person"),
     path("verein/<int:pk>/personen/<int:person>/name-loeschen/", known.forget_known, name="forget_known"),
+]
+menu: list[Entry] = [
+    Entry(
+        Part.MORE,
+        "privacy",
+        _("Daten der Teilnehmer"),
+        _("Suchmaschinen, wie lange Namen gebraucht werden, Namen löschen"),
+        110,
+    ),
 ]

@@ -1,7 +1,10 @@
 """Addresses: who gets what: the plan of the prizes, worked out to the cent, and the list to sign."""
 
 from django.urls import URLPattern, path
+from django.utils.translation import gettext_lazy as _
 
+from tournament.core.menu import Entry, Part, has
+from tournament.models import PrizePlan
 from tournament.prizes.views import organiser as pages
 from tournament.prizes.views import public as public_pages
 from tournament.web.printing import WAITING
@@ -18,4 +21,16 @@ organiser: list[URLPattern] = [
     path(PRIZES + "/aufheben/", pages.lift, name="lift_prizes"),
     path(PRIZES + "/ausgeben/", pages.pay, name="pay_prize"),
     path(PRIZES + "/zuruecknehmen/", pages.take_back, name="take_back_prize"),
+]
+menu: list[Entry] = [
+    Entry(Part.RESULT, "prizes", _("Preise"), _("wer was bekommt, auf den Cent"), 60, used=has(PrizePlan)),
+    Entry(
+        Part.PAPER,
+        "prizes_pdf",
+        _("Preise zum Unterschreiben"),
+        _("wer was bekommen hat"),
+        90,
+        used=has(PrizePlan, settled_at__isnull=False),
+        sheet=True,
+    ),
 ]

@@ -97,7 +97,7 @@ def _printed(request: HttpRequest, slug: str) -> Printed:
     if stored_prospectus(tournament) is None:
         raise Http404
     asked = {"tournament": tournament.pk, "base": base_url(request)}
-    return Printed(tournament, INVITATION, asked, f"{slug}-ausschreibung", _("Ausschreibung"))
+    return Printed(tournament, INVITATION, asked, f"{slug}-ausschreibung", _("Ausschreibung"), "prospectus")
 
 
 prospectus_pdf, prospectus_waiting = organisers_pdf(_printed)

@@ -1,7 +1,9 @@
 """Addresses: the hall's screen, what it asks for, what is said to every phone, the organiser's remote control."""
 
 from django.urls import URLPattern, path
+from django.utils.translation import gettext_lazy as _
 
+from tournament.core.menu import Entry, Part
 from tournament.screen.views import organiser as remote
 from tournament.screen.views import public as pages
 
@@ -20,4 +22,7 @@ organiser: list[URLPattern] = [
     path(REMOTE + "durchsage/ab/", remote.tell_no_more, name="tell_no_more"),
     path(REMOTE + "rufen/", remote.call, name="call_to_lead"),
     path(REMOTE + "rufen/zurueck/", remote.end_call, name="end_call_to_lead"),
+]
+menu: list[Entry] = [
+    Entry(Part.MORE, "screen", _("Leinwand und Durchsage"), _("was der Saal sieht, und was alle Telefone sagen"), 40),
 ]

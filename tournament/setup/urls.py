@@ -1,7 +1,9 @@
 """Addresses: all tournaments, one tournament, what is said of it."""
 
 from django.urls import URLPattern, path
+from django.utils.translation import gettext_lazy as _
 
+from tournament.core.menu import Entry, Part
 from tournament.setup.views import (
     archiving,
     copying,
@@ -12,6 +14,7 @@ from tournament.setup.views import (
     tournament,
     tournaments,
 )
+from tournament.setup.views import menu as pages_of_menu
 from tournament.setup.views import public as pages
 
 RANKINGS = "<slug:slug>/wertungen/"
@@ -25,6 +28,8 @@ organiser: list[URLPattern] = [
     path("neu/", tournaments.new, name="new"),
     path("verband/<int:pk>/", federation.federation, name="federation"),
     path("<slug:slug>/", tournament.tournament, name="tournament"),
+    path("<slug:slug>/mehr/", pages_of_menu.more, name="more"),
+    path("<slug:slug>/drucken/", pages_of_menu.papers, name="papers"),
     path("<slug:slug>/angaben/", tournaments.settings, name="settings"),
     path("<slug:slug>/kopieren/", copying.copy, name="copy_tournament"),
     path("<slug:slug>/weglegen/", archiving.archive, name="archive_tournament"),
@@ -37,5 +42,23 @@ organiser: list[URLPattern] = [
     path(RANKINGS + "<slug:key>/entfernen/", rankings.remove_ranking, name="remove_ranking"),
     path("<slug:slug>/hausregel/", house_rules.house_rules, name="house_rules"),
     path("<slug:slug>/beispiel-entfernen/", tournaments.remove_demo, name="remove_demo"),
-    path("<slug:slug>/oeffentlich/", tournaments.publish, name="publish_tournament"),
+]
+menu: list[Entry] = [
+    Entry(Part.RESULT, "rankings", _("Wertungen"), _("wofür es eine Rangliste gibt"), 20),
+    Entry(Part.PAPER, "papers", _("Alles zum Drucken"), _("jedes Blatt dieses Turniers"), 10),
+    Entry(Part.MORE, "more", _("Mehr"), _("was es sonst noch gibt"), 10),
+    Entry(Part.MORE, "settings", _("Angaben"), _("Name, Tage, Regelwerk, Serien, Spiele, Minuten"), 20),
+    Entry(
+        Part.MORE, "house_rules", _("Hausregel"), _("eigene Zahlen, wo der Verein anders spielt als das Regelwerk"), 90
+    ),
+    Entry(
+        Part.MORE,
+        "copy_tournament",
+        _("Turnier kopieren"),
+        _("ein neues mit denselben Angaben, Personen und Mannschaften"),
+        120,
+    ),
+    Entry(
+        Part.MORE, "delete_tournament", _("Turnier löschen"), _("dreißig Tage lang lässt es sich wiederherstellen"), 130
+    ),
 ]

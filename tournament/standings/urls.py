@@ -1,7 +1,10 @@
 """Addresses of the standings (contract.md, section 5), everybody's and the organiser's."""
 
 from django.urls import URLPattern, path
+from django.utils.translation import gettext_lazy as _
 
+from tournament.core.menu import Entry, Part, has
+from tournament.models import Lot, Series
 from tournament.standings.views import counting, decisions, editions, final, lots, rankings, who_sits
 from tournament.standings.views import organiser as desk
 from tournament.standings.views import public as pages
@@ -49,7 +52,7 @@ organiser: list[URLPattern] = [
     path(LOTS + "ankuendigen/", lots.announce, name="announce_lot"),
     path(LOTS + "<int:pk>/", lots.lot, name="lot"),
     path(LOTS + "<int:pk>/berichtigen/", lots.correct, name="correct_lot"),
-    path(DESK + "/oeffentlich/", desk.publish_tournament, name="publish_from_standings"),
+    path(DESK + "/oeffentlich/", desk.show, name="show_tournament"),
     path(DESK + ".pdf", desk.standings_pdf, name="standings_pdf"),
     path(DESK + ".pdf" + WAITING, desk.standings_waiting, name="standings_waiting"),
     path("<slug:slug>/serie/<int:number>/ergebnis/", desk.results, name="results"),
@@ -68,4 +71,19 @@ organiser: list[URLPattern] = [
     path(DECISIONS + "notiz/", decisions.note, name="note_decision"),
     path(DECISIONS + "notiz/<int:pk>/loeschen/", decisions.forget, name="forget_decision"),
     path(DECISIONS + "wegwerfen/<int:pk>/", decisions.decide_offence, name="decide_offence"),
+]
+menu: list[Entry] = [
+    Entry(Part.RESULT, "standings", _("Stand"), _("Ranglisten, und was davon öffentlich ist"), 10),
+    Entry(Part.RESULT, "lots", _("Lose"), _("wo das Los entscheidet, und was gezogen wurde"), 35, used=has(Lot)),
+    Entry(Part.RESULT, "decisions", _("Entscheidungen"), _("Strafen, wer nicht gewertet wird, Notizen"), 30),
+    Entry(Part.RESULT, "final", _("Endstand"), _("feststellen, und was sich danach ändert"), 40),
+    Entry(
+        Part.PAPER,
+        "standings_pdf",
+        _("Rangliste"),
+        _("wie sie jetzt steht"),
+        30,
+        used=has(Series, published_at__isnull=False),
+        sheet=True,
+    ),
 ]

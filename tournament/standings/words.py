@@ -20,6 +20,7 @@ REFUSALS: dict[str, Promise] = {
     "day_outside": _("Der %(day)s ist kein Tag des Turniers."),
     "results_empty": _("In dieser Serie ist noch nichts eingetragen; es gibt noch kein Ergebnis zu veröffentlichen."),
     "results_published": _("Das Ergebnis dieser Serie ist schon veröffentlicht."),
+    "no_result_yet": _("Noch ist keine Serie zu Ende; es gibt noch kein Ergebnis zu veröffentlichen."),
     "editions_public": _(
         "Eine Fassung des Endstands ist öffentlich und bleibt es. Das Turnier lässt sich nicht mehr verbergen."
     ),

@@ -1,5 +1,6 @@
 """How far things are, in a line of German."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.utils import timezone
@@ -10,7 +11,56 @@ from django.utils.translation import gettext_lazy, ngettext
 from scoring.rankings import Ranking
 from tournament.core.list_state import Change, ListState, ListStates
 from tournament.core.public import PublicPhase, SeriesState, TournamentState
-from tournament.models import Tournament
+from tournament.core.shown import frozen_now, waiting_to_be_shown
+from tournament.models import Series, Tournament
+
+
+def shown_in_words(tournament: Tournament, series: Sequence[Series]) -> str:
+    """What everybody sees of a tournament now, and which results they do not; `series` as `with_lists` read them. One
+    query."""
+    if not tournament.published:
+        return _("Das Turnier sieht nur, wer es leitet oder dabei hilft.")
+    freeze = frozen_now(tournament)
+    public = [one.number for one in series if one.results_published_at]
+    seen = [number for number in public if not (freeze and freeze.hides(number))]
+    hidden = [one.number for one in waiting_to_be_shown(series)]
+    said = [
+        _seen([one.number for one in series if one.published_at], seen),
+        _("Die Anzeige ist eingefroren: Neue Ergebnisse sehen alle erst bei der Siegerehrung.") if freeze else "",
+        _not_shown(hidden) if hidden else "",
+    ]
+    return " ".join(filter(None, said))
+
+
+def _seen(seated: Sequence[int], results: Sequence[int]) -> str:
+    """Of which series everybody sees the seating plan and the result."""
+    if not seated:
+        return _("Alle sehen die Seite des Turniers, aber noch keinen Sitzplan und kein Ergebnis.")
+    said = _("Alle sehen %(places)s und %(results)s.") if results else _("Alle sehen %(places)s, aber kein Ergebnis.")
+    return said % {"places": _places(seated), "results": _results(results)}
+
+
+def _places(numbers: Sequence[int]) -> str:
+    said = ngettext("den Sitzplan der Serie %(numbers)s", "die Sitzpläne der Serien %(numbers)s", len(numbers))
+    return said % {"numbers": _listed(numbers)}
+
+
+def _results(numbers: Sequence[int]) -> str:
+    said = ngettext("das Ergebnis der Serie %(numbers)s", "die Ergebnisse der Serien %(numbers)s", len(numbers))
+    return said % {"numbers": _listed(numbers)}
+
+
+def _not_shown(numbers: Sequence[int]) -> str:
+    said = ngettext(
+        "Serie %(numbers)s ist zu Ende, ihr Ergebnis ist noch nicht öffentlich.",
+        "Die Serien %(numbers)s sind zu Ende, ihre Ergebnisse sind noch nicht öffentlich.",
+        len(numbers),
+    )
+    return said % {"numbers": _listed(numbers)}
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return ", ".join(map(str, numbers))
 
 
 def phase_in_words(series: SeriesState) -> str:

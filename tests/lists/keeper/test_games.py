@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from scoring import Result
 from tests.examples import few
-from tests.factories import ACTOR, fill_list, play, register
+from tests.factories import ACTOR, fill_list, play
 from tests.lists.keeper.phone import NOT_OPENED, OPENED, ROMME, SECOND, Content, codes, delete, entry, put, send, state
 from tests.lists.sitting import put as put_right
 from tests.lists.sitting import who
@@ -405,9 +405,9 @@ def test_stale_insertion_is_answered_with_the_game_that_is_there(
     assert Game.objects.count() == 2
 
 
-def test_refused_insertion_is_never_kept_beside_the_list(client: Client, link: str, two_games: CardTable) -> None:
-    register(two_games.series.tournament, 1, [])
-    series = Series.objects.select_related("tournament").get(pk=two_games.series_id)
+def test_refused_insertion_is_never_kept_beside_the_list(
+    client: Client, link: str, two_games: CardTable, series: Series
+) -> None:
     put_right(series, Placing(table=1, seat=2, from_game=1, player=who(series, 9).pk))
     shown = put(client, link, 1, entry(1, before={"1": 1, "2": 1}, players=["p1", "p2", "p3", "p4"]))
     assert (shown.status_code, codes(shown)) == (409, [("players", "seat_differs")])
@@ -437,9 +437,8 @@ def test_two_games_are_swapped_and_swapped_back(client: Client, link: str, two_g
     assert (back.status_code, back.json()["hash"]) == (200, before)
 
 
-def test_swap_of_what_others_played_is_a_conflict(client: Client, link: str, two_games: CardTable) -> None:
-    register(two_games.series.tournament, 1, [])
-    series = Series.objects.select_related("tournament").get(pk=two_games.series_id)
+@pytest.mark.usefixtures("two_games")
+def test_swap_of_what_others_played_is_a_conflict(client: Client, link: str, series: Series) -> None:
     put_right(series, Placing(table=1, seat=2, from_game=2, player=who(series, 9).pk))
     answer = send(client, f"{link}tauschen", {"games": [1, 2], "seen": {"1": 1, "2": 1}})
     assert (answer.status_code, codes(answer)) == (409, [("", "other_people_played")])

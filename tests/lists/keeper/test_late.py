@@ -14,7 +14,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.examples import few
-from tests.factories import ACTOR, make_tournament, register, seat_series
+from tests.factories import ACTOR, make_tournament, seat_series
 from tests.lists.keeper.phone import (
     NOT_OPENED,
     OPENED,
@@ -44,12 +44,6 @@ THIRD: list[Content] = [ROMME, OPENED | {"seat": 1}, NOT_OPENED]
 FIRST = ["p1", "p2", "p3", "p4"]
 BAUER = {"seat": 2, "id": "p2", "name": "Bauer, Bernd"}
 IMHOF = {"seat": 2, "id": "p9", "name": "Imhof, Ilse"}
-
-
-@pytest.fixture
-def series(tournament: Tournament) -> Series:
-    register(tournament, 2, [])
-    return tournament.series.select_related("tournament").get(number=1)
 
 
 @pytest.fixture
@@ -218,6 +212,12 @@ def renews(card_table: CardTable) -> None:
     renew_link(fresh(card_table), ACTOR)
 
 
+@pytest.fixture
+def closed(card_table: CardTable) -> CardTable:
+    closes(card_table)
+    return card_table
+
+
 WAYS = [
     (closes, 403, "list_closed"),
     (types, 403, "has_totals"),
@@ -254,27 +254,25 @@ def test_game_taken_back_too_late_is_kept_as_well(client: Client, link: str, car
 
 
 def test_same_entry_is_stored_and_its_row_taken_once_the_list_is_open(
-    client: Client, link: str, card_table: CardTable
+    client: Client, link: str, closed: CardTable
 ) -> None:
-    closes(card_table)
     content = entry(players=FIRST)
     put(client, link, 1, content)
-    reopen_list(fresh(card_table), ACTOR)
+    reopen_list(fresh(closed), ACTOR)
     assert put(client, link, 1, content).status_code == 200
     (row,) = state(client, link)["late"]
     assert (row["decided"], row["by"], Game.objects.get().number) == ("taken", None, 1)
 
 
 def test_game_that_came_too_late_is_asked_about_once_others_sit_there(
-    client: Client, link: str, series: Series, card_table: CardTable
+    client: Client, link: str, series: Series, closed: CardTable
 ) -> None:
-    closes(card_table)
     content = entry(players=FIRST)
     put(client, link, 1, content)
     seat(series, 9)
-    reopen_list(fresh(card_table), ACTOR)
+    reopen_list(fresh(closed), ACTOR)
     assert codes(put(client, link, 1, content)) == [("players", "seat_differs")]
-    assert lying(card_table) == [(1, "seat_differs", "")]
+    assert lying(closed) == [(1, "seat_differs", "")]
     seat(series, 10)
     (row,) = decide(client, link, "seated").json()["late"]
     assert [one["id"] for one in row["seated"]] == ["p10"]  # as it was when it was decided
@@ -289,17 +287,16 @@ def test_link_of_a_withdrawn_seating_keeps_nothing(client: Client, card_table: C
     assert (answer.status_code, "kept" in answer.json()) == (410, False)
 
 
-def test_rejected_game_says_why_and_is_never_stored(client: Client, link: str, card_table: CardTable) -> None:
-    closes(card_table)
+def test_rejected_game_says_why_and_is_never_stored(client: Client, link: str, closed: CardTable) -> None:
     content = entry()
     put(client, link, 1, content)
-    late.reject(card_table, LateGame.objects.get().pk, "steht schon in Spiel 2", ACTOR)
-    reopen_list(fresh(card_table), ACTOR)
+    late.reject(closed, LateGame.objects.get().pk, "steht schon in Spiel 2", ACTOR)
+    reopen_list(fresh(closed), ACTOR)
     answer = put(client, link, 1, content)
     message = "Spiel 1 hat die Spielleitung nicht übernommen: steht schon in Spiel 2"
     told = {"place": "", "code": "late_rejected", "message": message, "reason": "steht schon in Spiel 2"}
     assert (answer.status_code, answer.json()) == (409, {"errors": [told]})
-    assert (lying(card_table), Game.objects.exists()) == ([(1, "list_closed", "rejected")], False)
+    assert (lying(closed), Game.objects.exists()) == ([(1, "list_closed", "rejected")], False)
 
 
 def test_game_taken_in_is_told_by_the_old_link_too(client: Client, link: str, card_table: CardTable) -> None:
@@ -321,30 +318,27 @@ def test_list_has_at_most_forty_that_wait_beside_it(
 
 
 def test_seating_is_not_withdrawn_while_a_game_waits_beside_a_list(
-    client: Client, link: str, card_table: CardTable
+    client: Client, link: str, closed: CardTable
 ) -> None:
-    closes(card_table)
     put(client, link, 1, entry())
-    series = card_table.series
+    series = closed.series
     assert refused(lambda: withdraw(series, series.version, ACTOR))[0] == "series_has_entries"
-    late.reject(card_table, LateGame.objects.get().pk, "doppelt", ACTOR)
+    late.reject(closed, LateGame.objects.get().pk, "doppelt", ACTOR)
     withdraw(series, series.version, ACTOR)
 
 
-def test_game_that_no_list_could_have_is_not_kept(client: Client, link: str, card_table: CardTable) -> None:
+def test_game_that_no_list_could_have_is_not_kept(client: Client, link: str, closed: CardTable) -> None:
     """An unknown outcome, a game beyond the list as agreed (16), a number that is none."""
-    closes(card_table)
     unknown = entry(results=[ROMME | {"outcome": "grand"}, OPENED, NOT_OPENED])
     answers = [put(client, link, 1, unknown), *(put(client, link, number, entry()) for number in (0, 17, 10**30))]
     answers.append(put(client, link, 1, entry(players=[*FIRST[:3], "p77"])))
     assert [(one.status_code, "kept" in one.json()) for one in answers] == [(403, False)] * 5
 
 
-def test_table_decides_who_played_and_nothing_else(client: Client, link: str, card_table: CardTable) -> None:
-    closes(card_table)
+def test_table_decides_who_played_and_nothing_else(client: Client, link: str, closed: CardTable) -> None:
     put(client, link, 1, entry())
     assert codes(decide(client, link, "seated")) == [("", "list_closed")]
-    reopen_list(fresh(card_table), ACTOR)
+    reopen_list(fresh(closed), ACTOR)
     assert [codes(decide(client, link, one)) for one in ("seated", "?")] == [[("", "late_for_organiser")]] * 2
     assert codes(send(client, f"{link}nachzuegler/0", {"answer": "shown"})) == [("", "late_unknown")]
 

@@ -63,13 +63,10 @@ def test_unknown_link_reveals_nothing_and_is_kept_nowhere(client: Client, tourna
     assert [client.get(draft + rest).status_code for rest in ("", "state")] == [404, 404]
 
 
-def test_cookie_is_neither_set_nor_needed(link: str) -> None:
+def test_address_needs_no_cookie_is_kept_nowhere_and_told_nobody(link: str, client: Client, log: io.StringIO) -> None:
     client = Client(enforce_csrf_checks=True)
     for response in (client.get(link), client.get(f"{link}state"), put(client, link, 1, entry())):
         assert (response.status_code, dict(response.cookies)) == (200, {})
-
-
-def test_address_is_kept_nowhere_and_told_nobody(client: Client, link: str, log: io.StringIO) -> None:
     for response in (client.get(link), client.get(f"{link}state"), put(client, link, 1, {})):
         headers = (response["Cache-Control"], response["Referrer-Policy"], response["X-Robots-Tag"])
         assert headers == ("no-store", "no-referrer", "noindex, nofollow")

@@ -48,7 +48,7 @@ def page_at(client: Client, address: str) -> str:
     return client.get(address).content.decode()
 
 
-def test_worker_is_asked_for_anew_each_time_and_answers_for_lists_alone(client: Client, link: str) -> None:
+def test_worker_is_asked_for_anew_and_keeps_all_the_page_needs(client: Client, link: str) -> None:
     response = client.get(WORKER)
     told = (response["Content-Type"], response["Cache-Control"], dict(response.cookies))
     assert told == ("text/javascript; charset=utf-8", "no-cache", {})
@@ -56,6 +56,11 @@ def test_worker_is_asked_for_anew_each_time_and_answers_for_lists_alone(client: 
     assert kept_by(client, f"{WORKER}?sprache=xx") == kept_by(client, WORKER)  # as in German
     assert link.startswith(WORKER.rpartition("/")[0])
     assert "worker-src 'self'" in client.get(link)["Content-Security-Policy"]
+    used = set(re.findall(r'(?:href|src|data-later|data-style)="(/static/[^"]+\.(?:css|js))"', page_at(client, link)))
+    used |= set(re.findall(r'<link rel="stylesheet" href="([^"]+)"', page_at(client, f"{link}regeln")))
+    kept = kept_by(client, WORKER)
+    assert used == {*kept["files"], *kept["rest"]}
+    assert all(path.startswith(kept["seen"]) for path in used)
 
 
 @pytest.mark.parametrize(("wish", "language"), [("en", "de"), ("de", "en")])
@@ -68,15 +73,7 @@ def test_address_of_the_worker_has_the_language(client: Client, link: str, wish:
         assert f'data-worker="{WORKER}?sprache={language}"' in page
 
 
-def test_scripts_and_style_sheets_of_the_page_are_kept(client: Client, link: str) -> None:
-    used = set(re.findall(r'(?:href|src|data-later|data-style)="(/static/[^"]+\.(?:css|js))"', page_at(client, link)))
-    used |= set(re.findall(r'<link rel="stylesheet" href="([^"]+)"', page_at(client, f"{link}regeln")))
-    kept = kept_by(client, WORKER)
-    assert used == {*kept["files"], *kept["rest"]}
-    assert all(path.startswith(kept["seen"]) for path in used)
-
-
-def test_page_is_run_by_the_script_of_its_worker(client: Client, link: str) -> None:
+def test_page_brings_the_state_and_is_run_by_the_script_of_its_worker(client: Client, link: str) -> None:
     """Firefox 128 knows no worker but a classic script; and what is there already is not fetched again."""
     page = page_at(client, link)
     (script,) = re.findall(r'<script type="module" src="([^"]+)"', page)
@@ -84,10 +81,6 @@ def test_page_is_run_by_the_script_of_its_worker(client: Client, link: str) -> N
     code = page_at(client, script)
     assert "importScripts" not in code
     assert code.endswith(Path("built/lists/keeper.js").read_text())
-
-
-def test_page_brings_the_state_as_it_would_be_asked_for(client: Client, link: str) -> None:
-    page = page_at(client, link)
     brought = re.findall(r'<script id="state" type="application/json">(.+)</script>', page)[0]
     etag = html.unescape(re.findall('data-etag="([^"]*)"', page)[0])
     asked = state(client, link)
@@ -363,21 +356,15 @@ def longest(said: str) -> int:
     return max(len(re.findall(r"\w+(?:-\w+)*", sentence)) for sentence in re.split(r"[.!?:;…–]\s", filled))
 
 
-def test_sentences_say_no_word_that_confused() -> None:
+def test_sentences_are_short_and_say_no_word_that_confused() -> None:
     assert {key: words for key, said in SENTENCES.items() if (words := confusing(said))} == {}
+    assert {key: count for key, said in SENTENCES.items() if (count := longest(said)) > MOST} == {}
+    assert (longest("Spiel {number}: Wer hat es gespielt? %(there)s."), longest("Ja.")) == (4, 1)
 
 
 @pytest.mark.parametrize("said", CONFUSED)
 def test_sentence_that_confused_is_noticed(said: str) -> None:
     assert confusing(said) != []
-
-
-def test_sentences_have_at_most_fourteen_words() -> None:
-    assert {key: words for key, said in SENTENCES.items() if (words := longest(said)) > MOST} == {}
-
-
-def test_length_is_of_the_longest_sentence_with_one_word_for_a_name() -> None:
-    assert (longest("Spiel {number}: Wer hat es gespielt? %(there)s."), longest("Ja.")) == (4, 1)
 
 
 # The page where no script runs: a game is kept by a form, as on the phone; the link is the right.
@@ -416,13 +403,12 @@ def results(number: int) -> list[tuple[int, str, int]]:
     return list(stored.values_list("seat__number", "outcome", "augen"))
 
 
-def test_page_leads_to_the_form_before_its_script_comes(client: Client, link: str) -> None:
+def test_page_leads_to_the_form_and_confirms_cards_before_its_script(
+    client: Client, link: str, card_table: CardTable
+) -> None:
     page = text(client.get(link))
     assert page.count('<a href="einfach/">') == 1  # shown at once without JavaScript, late where it does not come
     assert "einfach/" not in text(client.get("/liste/AAAAAAAAAAAAAAAAAAAAAA/"))
-
-
-def test_cards_are_confirmed_before_the_script_comes(link: str, card_table: CardTable) -> None:
     client = Client(enforce_csrf_checks=True)
     asks = '<button class="primary big" name="cards" value="1">110 Karten geprüft</button>'
     assert amiss(text(client.get(link)), asks, "Sind es 110 Karten?", "(Ahrens)", 'action="einfach/"') == []

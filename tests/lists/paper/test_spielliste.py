@@ -95,7 +95,14 @@ def table(series: Series, number: int) -> CardTable:
     return CardTable.objects.select_related("series__tournament").get(series=series, number=number)
 
 
-def test_page_of_each_table_has_heading_names_and_link(blank: Printed) -> None:
+def test_page_of_each_table_has_heading_names_link_and_the_dealer(blank: Printed, filled: Printed) -> None:
+    four, three = (one.pages[0].rows for one in blank.content.lists)
+    out = [[seat for seat, cell in enumerate(row.cells, 1) if cell.sits_out] for row in four]
+    assert out == [[1], [2], [3], [4]] * 4
+    marked = [[seat for seat, cell in enumerate(row.cells, 1) if cell.marked] for row in three]
+    assert marked == [[1], [2], [3]] * 4
+    assert not any(cell.sits_out for row in three for cell in row.cells)
+    assert texts(blank.pdf)[1].count("Geber") == 12
     first, second = texts(blank.pdf)
     one = blank.content.lists[0]
     words = (
@@ -105,19 +112,6 @@ def test_page_of_each_table_has_heading_names_and_link(blank: Printed) -> None:
     )
     assert (amiss(first, *words), amiss(second, "Tisch 2 · Serie 1", "12 Spiele")) == ([], [])
     assert (one.link, f"https://{one.link_base}{one.link_token}/") == (blank.link, blank.link)
-
-
-def test_dealer_sits_out_at_four_and_is_marked_at_three(blank: Printed) -> None:
-    four, three = (one.pages[0].rows for one in blank.content.lists)
-    out = [[seat for seat, cell in enumerate(row.cells, 1) if cell.sits_out] for row in four]
-    assert out == [[1], [2], [3], [4]] * 4
-    marked = [[seat for seat, cell in enumerate(row.cells, 1) if cell.marked] for row in three]
-    assert marked == [[1], [2], [3]] * 4
-    assert not any(cell.sits_out for row in three for cell in row.cells)
-    assert texts(blank.pdf)[1].count("Geber") == 12
-
-
-def test_document_has_title_author_language_and_can_be_read_aloud(blank: Printed, filled: Printed) -> None:
     assert metadata(blank.pdf) == {
         "title": "Pokal 2026 – Spiellisten Serie 1",
         "author": "Spielleitung Pokal 2026",

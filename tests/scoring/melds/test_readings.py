@@ -66,9 +66,31 @@ MORE_JOKERS = replace(ROMME_51, pack=Pack(decks=2, jokers=6))
         (DSKV, "he10 JK he7 he8", [("run", "he7 he8 JK=he9 he10", 7 + 8 + 9 + 10)]),
         # what lies wrong is not put right
         (DSKV, "JK JK he9 he10 heB", [("jokers_side_by_side", 1)]),
+        # why none
+        (DSKV, "", [("too_few_cards", None)]),
+        (DSKV, "JK JK JK", [("only_jokers", None)]),
+        (DSKV, "he9 pi9 JK ka10", [("mixed_ranks", 3)]),
+        (DSKV, "he9 JK he10 kaB", [("mixed_suits", 3)]),
+        (DSKV, "he9 pi2 kaK", [("mixed_suits", 1)]),  # nothing fits
+        (DSKV, "he7 he8 he8 he9", [("card_twice", 2)]),
+        # one card twice with a joker is neither set nor run
+        (DSKV, "he8 he8 JK", [("two_equal_suits", 1), ("card_twice", 1)]),
+        # the same reason is told once
+        (DSKV, "JK he8 JK", [("jokers_not_in_minority", 2)]),
+        # as many are of a suit as of a rank: the card out of the run is named
+        (DSKV, "he7 pi7 he8", [("mixed_suits", 1)]),
+        (DSKV, "he7 pi7 kr7 he8", [("mixed_ranks", 3)]),
+        # of three jokers the last is named
+        (DSKV, "JK he6 JK he8 JK", [("jokers_not_in_minority", 4)]),
+        (MORE_JOKERS, "JK pi6 JK pi8 JK", [("too_many_jokers", 4)]),
+        # several reasons
+        (DSKV, "he5 JK JK", [("jokers_not_in_minority", 2), ("jokers_side_by_side", 2)]),
+        # a house rule with more jokers still has two in a meld
+        (MORE_JOKERS, "pi6 JK JK JK pi10", [("too_many_jokers", 3)]),
+        (MORE_JOKERS, "pi6 JK JK JK", [("too_many_jokers", 3)]),
     ],
 )
-def test_cards_have_the_readings_of_how_they_lie(rules: MeldRules, text: str, said: object) -> None:
+def test_cards_have_the_readings_of_how_they_lie_or_a_reason(rules: MeldRules, text: str, said: object) -> None:
     assert verdict(rules, text) == said
 
 
@@ -136,75 +158,39 @@ def test_best_reading_is_the_owners(text: str, best: tuple[int, int, str] | None
     assert (found and (found.augen, found.jokers, " ".join(card.code for card in found.cards))) == best
 
 
-# Why none
-
-
 @pytest.mark.parametrize(
-    ("rules", "text", "faults"),
+    ("rules", "text", "code", "where", "params"),
     [
-        (DSKV, "", [("too_few_cards", None)]),
-        (DSKV, "JK JK JK", [("only_jokers", None)]),
-        (DSKV, "he9 pi9 JK ka10", [("mixed_ranks", 3)]),
-        (DSKV, "he9 JK he10 kaB", [("mixed_suits", 3)]),
-        (DSKV, "he9 pi2 kaK", [("mixed_suits", 1)]),  # nothing fits
-        (DSKV, "he7 he8 he8 he9", [("card_twice", 2)]),
-        # one card twice with a joker is neither set nor run
-        (DSKV, "he8 he8 JK", [("two_equal_suits", 1), ("card_twice", 1)]),
-        # the same reason is told once
-        (DSKV, "JK he8 JK", [("jokers_not_in_minority", 2)]),
-        # as many are of a suit as of a rank: the card out of the run is named
-        (DSKV, "he7 pi7 he8", [("mixed_suits", 1)]),
-        (DSKV, "he7 pi7 kr7 he8", [("mixed_ranks", 3)]),
-        # of three jokers the last is named
-        (DSKV, "JK he6 JK he8 JK", [("jokers_not_in_minority", 4)]),
-        (MORE_JOKERS, "JK pi6 JK pi8 JK", [("too_many_jokers", 4)]),
-        # several reasons
-        (DSKV, "he5 JK JK", [("jokers_not_in_minority", 2), ("jokers_side_by_side", 2)]),
-        # a house rule with more jokers still has two in a meld
-        (MORE_JOKERS, "pi6 JK JK JK pi10", [("too_many_jokers", 3)]),
-        (MORE_JOKERS, "pi6 JK JK JK", [("too_many_jokers", 3)]),
-    ],
-)
-def test_reason_names_its_card(rules: MeldRules, text: str, faults: object) -> None:
-    assert why_none(rules, text) == faults
-
-
-@pytest.mark.parametrize(
-    ("text", "code", "where", "params"),
-    [
-        ("he9 JK", "too_few_cards", (), {"minimum": 3}),
-        ("he9 he9 he9", "card_too_often", ("cards", 2), {"card": "♥9", "maximum": 2}),
-    ],
-)
-def test_reason_says_its_number(text: str, code: str, where: object, params: object) -> None:
-    (fault,) = judge(DSKV, cards(text)).faults
-    assert (fault.code, fault.where, fault.params) == (code, where, params)
-
-
-@pytest.mark.parametrize(
-    ("rules", "text", "place", "missing"),
-    [
-        (DSKV, "he4 he5 he7", 2, 1),  # the six
-        (DSKV, "he4 he5 he9", 2, 3),
-        (DSKV, "he4 he6 he8", 1, 2),  # five and seven; the first gap
-        (DSKV, "he4 he6 JK he8", 3, 1),  # a joker fills the first
-        (DSKV, "he9 he4 he5", 0, 3),
-        (DSKV, "heK he2 he3", 1, 1),  # the ace, around which a run may go
-        (DSKV, "heK heA he3", 2, 1),
-        (DSKV, "heA he3 heK", 1, 1),  # king, ace, two, three: the two
+        (DSKV, "he9 JK", "too_few_cards", (), {"minimum": 3}),
+        (DSKV, "he9 he9 he9", "card_too_often", ("cards", 2), {"card": "♥9", "maximum": 2}),
+        (DSKV, "he4 he5 he7", "gap", ("cards", 2), {"missing": 1}),  # the six
+        (DSKV, "he4 he5 he9", "gap", ("cards", 2), {"missing": 3}),
+        (DSKV, "he4 he6 he8", "gap", ("cards", 1), {"missing": 2}),  # five and seven; the first gap
+        (DSKV, "he4 he6 JK he8", "gap", ("cards", 3), {"missing": 1}),  # a joker fills the first
+        (DSKV, "he9 he4 he5", "gap", ("cards", 0), {"missing": 3}),
+        (DSKV, "heK he2 he3", "gap", ("cards", 1), {"missing": 1}),  # the ace, around which a run may go
+        (DSKV, "heK heA he3", "gap", ("cards", 2), {"missing": 1}),
+        (DSKV, "heA he3 heK", "gap", ("cards", 1), {"missing": 1}),  # king, ace, two, three: the two
         # where a run ends at the ace a gap is not looked for beyond it
-        (ROMME_51, "heK he2 he3", 0, 9),
-        (ROMME_51, "heA heB heK", 2, 1),  # jack, queen, king, ace
-        (ROMME_51, "heA he3 heK", 2, 9),  # three to king and ace: four to queen, since a run ends with its ace
-        (HORESCA, "heA heB heK", 1, 10),  # ace to king are 13
-        (HORESCA, "heA he3 heK", 1, 10),  # all but ace, three and king
+        (ROMME_51, "heK he2 he3", "gap", ("cards", 0), {"missing": 9}),
+        (ROMME_51, "heA heB heK", "gap", ("cards", 2), {"missing": 1}),  # jack, queen, king, ace
+        (
+            ROMME_51,
+            "heA he3 heK",
+            "gap",
+            ("cards", 2),
+            {"missing": 9},
+        ),  # three to king and ace: four to queen, since a run ends with its ace
+        (HORESCA, "heA heB heK", "gap", ("cards", 1), {"missing": 10}),  # ace to king are 13
+        (HORESCA, "heA he3 heK", "gap", ("cards", 1), {"missing": 10}),  # all but ace, three and king
     ],
 )
-def test_gap_is_told_where_it_is_and_how_many_are_missing(
-    rules: MeldRules, text: str, place: int, missing: int
+def test_reason_says_where_it_is_and_its_number(
+    rules: MeldRules, text: str, code: str, where: tuple[str | int, ...], params: dict[str, object]
 ) -> None:
+    """A gap: where it is, and how many are missing."""
     (fault,) = judge(rules, cards(text)).faults
-    assert (fault.code, fault.where, fault.params) == ("gap", ("cards", place), {"missing": missing})
+    assert (fault.code, fault.where, fault.params) == (code, where, params)
 
 
 @pytest.mark.parametrize("text", ["heK JK JK JK", "JK JK JK heK"])

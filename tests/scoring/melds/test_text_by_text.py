@@ -248,12 +248,10 @@ WITH_JOKERS = (*LIKE_DSKV, ROMME_51)
 ROUND = "heA he2 he3 he4 he5 he6 he7 he8 he9 he10 heB heD heK heA"  # 2 to 10 make 54
 
 
-# Set
-
-
 @text_by_text(
     "text, said",
     {
+        # Set
         "three of one rank": (TEXTS, "kr8 pi8 he8", [("set", "kr8 pi8 he8", 3 * 8)]),
         "four of one rank": (TEXTS, "kr8 pi8 he8 ka8", [("set", "kr8 pi8 he8 ka8", 4 * 8)]),
         "two are too few": (TEXTS, "kr8 pi8", [("too_few_cards", None)]),
@@ -262,34 +260,12 @@ ROUND = "heA he2 he3 he4 he5 he6 he7 he8 he9 he10 heB heD heK heA"  # 2 to 10 ma
         "suits all different there too": (ROMME_51, "kr8 he8 kr8", [("two_equal_suits", 2)]),
         "each card once": (HORESCA, "kr8 pi8 kr8", [("card_too_often", 2)]),
         "five are too many": (LIKE_DSKV, "kr8 pi8 he8 ka8 JK", [("too_many_cards", 4)]),
-    },
-)
-def test_set_is_three_or_four_of_one_rank(rules: MeldRules, text: str, said: object) -> None:
-    assert verdict(rules, text) == said
-
-
-# Run
-
-
-@text_by_text(
-    "text, said",
-    {
+        # Run
         "three in order": (TEXTS, "kr10 krB krD", [("run", "kr10 krB krD", 3 * 10)]),
         "more in order": (TEXTS, "he9 he10 heB heD heK", [("run", "he9 he10 heB heD heK", 9 + 4 * 10)]),
         "two suits are none": (TEXTS, "pi4 pi5 kr6", [("mixed_suits", 2)]),
         "a gap is none": (TEXTS, "pi4 pi5 pi7", [("gap", 2)]),
-    },
-)
-def test_run_is_three_or_more_of_one_suit_in_order(rules: MeldRules, text: str, said: object) -> None:
-    assert verdict(rules, text) == said
-
-
-# Ace: Where it may stand in a run, and what it counts when opening.
-
-
-@text_by_text(
-    "text, said",
-    {
+        # Ace: Where it may stand in a run, and what it counts when opening.
         "1 before the two": (LIKE_DSKV, "heA he2 he3", [("run", "heA he2 he3", 1 + 2 + 3)]),
         # the joker counts what it stands for
         "1 also a joker": (LIKE_DSKV, "JK kr2 kr3", [("run", "JK=krA kr2 kr3", 1 + 2 + 3)]),
@@ -314,18 +290,7 @@ def test_run_is_three_or_more_of_one_suit_in_order(rules: MeldRules, text: str, 
         "not after the king": (HORESCA, "heD heK heA", [("ace_only_low", 2)]),
         "not between": (HORESCA, "heK heA he2", [("ace_only_low", 1)]),
         "1 in a set": (HORESCA, "krA piA heA", [("set", "krA piA heA", 3 * 1)]),
-    },
-)
-def test_ace_stands_and_counts_as_its_text_says(rules: MeldRules, text: str, said: object) -> None:
-    assert verdict(rules, text) == said
-
-
-# Jokers
-
-
-@text_by_text(
-    "text, said",
-    {
+        # Jokers
         "never side by side": (LIKE_DSKV, "he4 he5 JK JK he8 he9", [("jokers_side_by_side", 3)]),
         "fewer than the natural cards": (
             LIKE_DSKV,
@@ -348,7 +313,7 @@ def test_ace_stands_and_counts_as_its_text_says(rules: MeldRules, text: str, sai
         "none": (HORESCA, "he7 he8 JK", [("no_jokers_in_pack", 2)]),
     },
 )
-def test_jokers_lie_as_their_text_says(rules: MeldRules, text: str, said: object) -> None:
+def test_meld_is_what_its_text_says(rules: MeldRules, text: str, said: object) -> None:
     assert verdict(rules, text) == said
 
 

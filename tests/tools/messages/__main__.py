@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from languages import catalogues
-from languages.po import Catalogue, Message, read, write
+from languages.po import read, write
 
 from .faults import SAID_BY_A_COMMAND, faults, in_python_file, in_template, put_together, too_early
 from .sentences import ROOT, everywhere, files, renewed
@@ -44,19 +44,11 @@ def complaints() -> list[str]:
 def _of_file(language: str, file: Path) -> Iterator[str]:
     catalogue = read(file.read_text(encoding="utf-8"))
     said_now = everywhere()
-    there = {message.key: message for message in catalogue.messages}
-    missing = [message for message in said_now if message.key not in there or not _is_as(there[message.key], message)]
-    left = there.keys() - {message.key for message in said_now}
+    known = {message.key: (message.plural, message.places) for message in catalogue.messages}
+    missing = [message for message in said_now if known.get(message.key) != (message.plural, message.places)]
+    left = known.keys() - {message.key for message in said_now}
     if missing or left:
         yield f"{file.name}: {len(missing)} new, {len(left)} not said any more: make messages"
-    yield from _of_messages(language, catalogue)
-
-
-def _is_as(known: Message, message: Message) -> bool:
-    return (known.plural, known.places) == (message.plural, message.places)
-
-
-def _of_messages(language: str, catalogue: Catalogue) -> Iterator[str]:
     for message in catalogue.messages:
         for fault in faults(message, catalogue.forms):
             yield f"{language}: {message.places[0]}: {message.german!r}: {fault}"

@@ -3,7 +3,7 @@
 import ast
 import copy
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -177,22 +177,10 @@ def _with(node: Any, **fields: Any) -> ast.AST:
     return other
 
 
-def _not(node: ast.expr) -> ast.expr:
-    return ast.UnaryOp(ast.Not(), node)
-
-
 def _compare(node: ast.Compare) -> Iterator[ast.AST]:
     for index, operator in enumerate(node.ops):
         for other in COMPARISONS[type(operator)]:
             yield _with(node, ops=[*node.ops[:index], other(), *node.ops[index + 1 :]])
-
-
-def _bool_op(node: ast.BoolOp) -> Iterator[ast.AST]:
-    yield _with(node, op=ast.Or() if isinstance(node.op, ast.And) else ast.And())
-
-
-def _unary_op(node: ast.UnaryOp) -> Iterator[ast.AST]:
-    yield node.operand
 
 
 def _arithmetic(node: ast.BinOp | ast.AugAssign) -> Iterator[ast.AST]:
@@ -218,7 +206,7 @@ def _name(node: ast.Name) -> Iterator[ast.AST]:
 def _condition(node: ast.If | ast.IfExp | ast.While) -> Iterator[ast.AST]:
     """Turned round, where the condition has no operator that is changed already."""
     if not isinstance(node.test, ast.Compare | ast.UnaryOp):
-        yield _with(node, test=_not(node.test))
+        yield _with(node, test=ast.UnaryOp(ast.Not(), node.test))
 
 
 def _comprehension(node: ast.comprehension) -> Iterator[ast.AST]:
@@ -231,10 +219,6 @@ def _return(node: ast.Return) -> Iterator[ast.AST]:
         yield _with(node, value=ast.Constant(None))
 
 
-def _left_out(node: ast.stmt) -> Iterator[ast.AST]:
-    yield ast.Pass()
-
-
 def _keyword_left_out(node: ast.Call) -> Iterator[ast.AST]:
     """Each in turn but `strict`, which asserts that two things are of one length."""
     for index, keyword in enumerate(node.keywords):
@@ -242,26 +226,18 @@ def _keyword_left_out(node: ast.Call) -> Iterator[ast.AST]:
             yield _with(node, keywords=[*node.keywords[:index], *node.keywords[index + 1 :]])
 
 
-def _break(node: ast.Break) -> Iterator[ast.AST]:
-    yield ast.Continue()
-
-
-def _continue(node: ast.Continue) -> Iterator[ast.AST]:
-    yield ast.Break()
-
-
-VARIANTS: dict[type[ast.AST] | tuple[type[ast.AST], ...], Callable[[Any], Iterator[ast.AST]]] = {
+VARIANTS: dict[type[ast.AST] | tuple[type[ast.AST], ...], Callable[[Any], Iterable[ast.AST]]] = {
     ast.Compare: _compare,
-    ast.BoolOp: _bool_op,
-    ast.UnaryOp: _unary_op,
+    ast.BoolOp: lambda node: [_with(node, op=ast.Or() if isinstance(node.op, ast.And) else ast.And())],
+    ast.UnaryOp: lambda node: [node.operand],
     (ast.BinOp, ast.AugAssign): _arithmetic,
     ast.Constant: _constant,
     ast.Name: _name,
     (ast.If, ast.IfExp, ast.While): _condition,
     ast.comprehension: _comprehension,
     ast.Return: _return,
-    (ast.Expr, ast.Raise): _left_out,
+    (ast.Expr, ast.Raise): lambda _left_out: [ast.Pass()],
     ast.Call: _keyword_left_out,
-    ast.Break: _break,
-    ast.Continue: _continue,
+    ast.Break: lambda _node: [ast.Continue()],
+    ast.Continue: lambda _node: [ast.Break()],
 }

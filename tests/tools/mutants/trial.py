@@ -9,8 +9,9 @@ nothing can notice it: that a few examples do not is enough then.
 """
 
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
@@ -18,19 +19,12 @@ from types import CodeType
 
 from .places import Mutant, code_of
 from .running import SECONDS_TO_COLLECT, TESTS, begin_child, each_in_a_child, first_failing, limit, with_tests
-from .warm import DOES_NOT_FIT, Knowledge, Warm, with_warm
+from .warm import DOES_NOT_FIT, Knowledge, Warm, place_of, with_warm
 
 NOT_IMPORTED = "the import"
 
-Noticed = Iterator[tuple[Mutant, str | None]]
 
-
-def try_all_cold(mutants: Iterable[Mutant], known: Knowledge, jobs: int, *, few: bool) -> Noticed:
-    """The test that notices each, or nothing. None: it ran too long."""
-    return each_in_a_child(lambda mutant: _try_cold(mutant, known, few=few), mutants, jobs)
-
-
-def _try_cold(mutant: Mutant, known: Knowledge, *, few: bool) -> str | None:
+def _try_cold(mutant: Mutant, *, known: Knowledge, few: bool) -> str | None:
     """The files of tests that noticed something in the module are asked at first: to collect all takes a while.
 
     In a child of their own, since hypothesis takes a property that is collected twice for an error.
@@ -99,7 +93,7 @@ class Findings:
     def may_be_noticed_cold(self, known: Knowledge, mutant: Mutant, *, few: bool) -> bool:
         if not self.may_be_noticed(mutant, few=few):
             return False
-        return key(mutant) not in self.by or not mutant.spot.function or known.runs_while_imported(mutant)
+        return key(mutant) not in self.by or not mutant.spot.function or place_of(mutant) in known.imported
 
 
 def key(mutant: Mutant) -> str:
@@ -118,7 +112,7 @@ def who_notices(
     findings = Findings(seen, explained, noticed_warm)
     for few in (True, False):
         left = [mutant for mutant in mutants if findings.may_be_noticed_cold(known, mutant, few=few)]
-        for mutant, by in try_all_cold(left, known, jobs, few=few):
+        for mutant, by in each_in_a_child(partial(_try_cold, known=known, few=few), left, jobs):
             findings.note(known, mutant, by)
     return findings.by
 

@@ -50,7 +50,7 @@ class Knowledge:
 
         Those come first that noticed others, then the quickest.
         """
-        return self._ordered(mutant, [name for name, ran in self.ran.items() if _place(mutant) in ran.places])
+        return self._ordered(mutant, [name for name, ran in self.ran.items() if place_of(mutant) in ran.places])
 
     def every(self, mutant: Mutant, tests: Iterable[str]) -> dict[str, float]:
         """All these tests in the same order; some may be new, where a change makes other ones."""
@@ -59,9 +59,6 @@ class Knowledge:
     def files(self, mutant: Mutant) -> list[str]:
         """The files of the tests that last noticed something in the module."""
         return list(dict.fromkeys(name.partition("::")[0] for name in self.noticed_by[mutant.path, None][:6]))
-
-    def runs_while_imported(self, mutant: Mutant) -> bool:
-        return _place(mutant) in self.imported
 
     def remember(self, mutant: Mutant, name: str) -> None:
         for function in {mutant.spot.function, None} if name in self.ran else ():
@@ -75,7 +72,7 @@ class Knowledge:
         return {name: seconds[name] for name in sorted(seconds, key=lambda name: (place[name], seconds[name]))}
 
 
-def _place(mutant: Mutant) -> Place:
+def place_of(mutant: Mutant) -> Place:
     return str(mutant.path.resolve()), mutant.spot.function.line if mutant.spot.function else 0
 
 
@@ -94,7 +91,11 @@ class Caches:
         """All that there are by now."""
         here = gc.get_objects()
         functions = [one for one in here if isinstance(one, _lru_cache_wrapper) and _belongs(one.__wrapped__, program)]
-        kept = {one: _kept_by(one) for one in here if isinstance(one, type) and _belongs(one, program)}
+        kept = {
+            one: [name for name, attribute in vars(one).items() if isinstance(attribute, cached_property)]
+            for one in here
+            if isinstance(one, type) and _belongs(one, program)
+        }
         return cls(functions, [(one, names) for one in here if (names := kept.get(type(one)))])
 
     def empty(self) -> None:
@@ -107,10 +108,6 @@ class Caches:
 
 def _belongs(one: FunctionType | type | Any, program: str) -> bool:
     return str(getattr(one, "__module__", "")).partition(".")[0] == program
-
-
-def _kept_by(kind: type) -> Sequence[str]:
-    return [name for name, attribute in vars(kind).items() if isinstance(attribute, cached_property)]
 
 
 # Which functions run: as little as is needed to know which tests come by where.
@@ -161,8 +158,10 @@ class Warm:
 
     def _try(self, mutant: Mutant, *, few: bool) -> str:
         begin_child()
-        assert mutant.spot.function
-        code = _code_within(code_of(mutant), mutant.spot.function)
+        here = mutant.spot.function
+        assert here
+        codes = _codes(code_of(mutant))
+        code = next(one for one in codes if (one.co_qualname, one.co_firstlineno) == (here.name, here.line))
         held = self.functions.get((code.co_filename, code.co_firstlineno), ())
         if not held:
             return DOES_NOT_FIT
@@ -220,11 +219,6 @@ def _functions(name: str) -> Functions:
         if isinstance(one, FunctionType) and Path(one.__code__.co_filename).is_relative_to(program):
             found[one.__code__.co_filename, one.__code__.co_firstlineno].append(one)
     return dict(found)
-
-
-def _code_within(code: CodeType, function: Function) -> CodeType:
-    """The code of a function in that of its module."""
-    return next(one for one in _codes(code) if (one.co_qualname, one.co_firstlineno) == (function.name, function.line))
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:

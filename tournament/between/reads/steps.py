@@ -4,6 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 
+from tournament.core.todo import begun_series, has_begun
 from tournament.draw.reads.changes import Changed, changed_series
 from tournament.lists.reads.lists import open_before
 from tournament.lists.reads.printed import ToPrint, to_print
@@ -41,7 +42,7 @@ class Phase(StrEnum):
 class Break:
     """The break after a series: `following` is the series to come (None: it was the last), `earlier` are open lists of
     series before the one that ended, `changed` what there is to take in, `paper` what to print once the seating of the
-    next is published.
+    next is published. `is_over`: the next series is played.
     """
 
     series: Series
@@ -49,17 +50,13 @@ class Break:
     earlier: tuple[CardTable, ...]
     changed: tuple[Changed, ...]
     paper: ToPrint | None
+    is_over: bool
     steps: dict[Step, Phase]
 
     @property
     def current(self) -> Step | None:
         """What is next; None: nothing."""
         return next((step for step, phase in self.steps.items() if phase is Phase.CURRENT), None)
-
-    @property
-    def is_over(self) -> bool:
-        """The next series is played."""
-        return self.following is not None and self.following.started_at is not None
 
 
 def break_after(watch: Watch, left: Collection[Step]) -> Break:
@@ -69,7 +66,8 @@ def break_after(watch: Watch, left: Collection[Step]) -> Break:
     following = following_of(series)
     earlier = tuple(open_before(series))
     seated = following is not None and following.card_tables.exists()
-    under_way = seated and following is not None and following.started_at is None
+    begun = following is not None and has_begun(following, begun_series([series.tournament]))
+    under_way = seated and not begun
     changed = changes_after(series) if under_way else ()
     paper = to_print(following) if under_way and following and following.published_at else None
     done = {Step.CLOSE: watch.complete and not earlier, Step.RESULTS: series.results_published_at is not None}
@@ -79,10 +77,10 @@ def break_after(watch: Watch, left: Collection[Step]) -> Break:
         done |= {Step.SEAT: seated} | ({Step.CHANGES: False} if changed else {})
         done |= {
             Step.PUBLISH: following.published_at is not None,
-            Step.PRINT: following.started_at is not None or (paper is not None and not paper.wanted),
-            Step.START: following.started_at is not None,
+            Step.PRINT: begun or (paper is not None and not paper.wanted),
+            Step.START: begun,
         }
-    return Break(series, following, earlier, changed, paper, _phases(done, left))
+    return Break(series, following, earlier, changed, paper, begun, _phases(done, left))
 
 
 def changes_after(series: Series) -> tuple[Changed, ...]:

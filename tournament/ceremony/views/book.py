@@ -109,7 +109,7 @@ def _asked(request: HttpRequest, slug: str) -> Printed:
         {"tournament": tournament.pk, "parts": parts},
         name=f"{slug}-ergebnisheft",
         title=_("Ergebnisheft"),
-        step="standings",
+        step="book",
     )
 
 

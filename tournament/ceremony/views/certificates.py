@@ -97,7 +97,7 @@ def _wanted(request: HttpRequest, slug: str) -> Printed:
         },
         name="-".join(filter(None, [slug, "urkunden", slugify(ranking.name), series and f"serie-{series}"])),
         title=_("Urkunden"),
-        step="standings",
+        step="certificates",
     )
 
 
@@ -110,7 +110,7 @@ def _sample(tournament: Tournament, kind: str) -> Printed:
         {"tournament": tournament.pk, "grid": SAMPLES[kind]},
         name=f"{tournament.slug}-urkunde-muster",
         title=_("Muster einer Urkunde"),
-        step="standings",
+        step="certificates",
     )
 
 

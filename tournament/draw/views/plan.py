@@ -15,6 +15,7 @@ from tournament import seating
 from tournament.core import words as wording
 from tournament.core.announced import open_announcement
 from tournament.core.errors import RefusedError, StaleError
+from tournament.core.todo import Kind
 from tournament.draw import words as wording_plan
 from tournament.draw.acts import draws as services
 from tournament.draw.acts.way import Way
@@ -31,6 +32,7 @@ from tournament.models import Registration, Seating, Tournament
 from tournament.web.acting import act_on, actor_of, tell, tournament_of, whole
 from tournament.web.announcing import as_it_counts, seen_as_it_counts
 from tournament.web.organiser_frame import render_step
+from tournament.web.skipping import asked_before
 from tournament.web.tags.signs import split_words
 
 
@@ -150,9 +152,16 @@ def _is_announced(request: HttpRequest, tournament: Tournament) -> None:
         raise StaleError(announcement)
 
 
+@login_required
+@require_POST
+def publish(request: HttpRequest, slug: str) -> HttpResponse:
+    """Publish all drafts; what would be skipped is asked first."""
+    first = min(versions(request), default=0)
+    return asked_before(request, tournament_of(request, slug), Kind.PUBLISH, first) or _publish(request, slug=slug)
+
+
 @act_on(tournament_of, "plan", _("Die Sitzpläne sind veröffentlicht. Jetzt die Listen der ersten Serie drucken."))
-def publish(request: HttpRequest, tournament: Tournament) -> None:
-    """Publish all drafts."""
+def _publish(request: HttpRequest, tournament: Tournament) -> None:
     services.publish_all(tournament, versions(request), actor_of(request))
 
 

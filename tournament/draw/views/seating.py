@@ -15,6 +15,7 @@ from tournament import seating
 from tournament.core import words as wording
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.history import changed_by_hand
+from tournament.core.todo import Kind
 from tournament.draw import words_standing
 from tournament.draw.acts import seating as services
 from tournament.draw.acts.way import Way
@@ -27,6 +28,7 @@ from tournament.standings.reads.standings import seated_series
 from tournament.teams.reads import team_of
 from tournament.web.acting import act_on, actor_of, series_of, tell, whole
 from tournament.web.organiser_frame import render_step
+from tournament.web.skipping import asked_before
 from tournament.web.tags.signs import names, split_words, table_word
 
 
@@ -166,9 +168,17 @@ def discard(request: HttpRequest, series: Series) -> None:
     services.discard(series, whole(request, "version"), actor_of(request))
 
 
+@login_required
+@require_POST
+def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Publish the draft; what would be skipped is asked first."""
+    series = series_of(request, slug, number)
+    asked = asked_before(request, series.tournament, Kind.PUBLISH, number) if not series.published_at else None
+    return asked or _publish(request, slug=slug, number=number)
+
+
 @act_on(series_of, "series", gettext_lazy("Der Sitzplan ist veröffentlicht. Jetzt die Listen drucken."))
-def publish(request: HttpRequest, series: Series) -> None:
-    """Publish the draft."""
+def _publish(request: HttpRequest, series: Series) -> None:
     services.publish(series, whole(request, "version"), actor_of(request))
 
 

@@ -12,13 +12,12 @@ from django.views.decorators.http import require_POST, require_safe
 from tournament.core.errors import RefusedError
 from tournament.core.history import last_act
 from tournament.core.preferences import end_tours
+from tournament.core.todo import Kind
 from tournament.lists.acts import series as services
 from tournament.lists.acts import striking
 from tournament.lists.acts.closing import close_complete_lists
 from tournament.lists.paper.spielliste import PAPER
 from tournament.lists.reads.links import base_url, has_answered
-from tournament.lists.reads.lists import open_before
-from tournament.lists.reads.occupancy import misfits
 from tournament.lists.reads.printed import marks_of, printed_with
 from tournament.lists.reads.progress import progress as progress_of
 from tournament.lists.reads.silent import silent_phones
@@ -28,6 +27,7 @@ from tournament.web.acting import act_on, actor_of, series_of, tell, whole
 from tournament.web.downloads import PDF
 from tournament.web.organiser_frame import render_step
 from tournament.web.printing import Printed, organisers_pdf
+from tournament.web.skipping import asked_before
 
 
 @login_required
@@ -60,19 +60,16 @@ def _following(series: Series, watched: Watch) -> Series | None:
 @login_required
 @require_POST
 def start(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Start the clock; while lists of an earlier series are open, or the seats do not fit who is there, it is asked
-    first."""
+    """Start the clock; what would be skipped is asked first."""
     series = series_of(request, slug, number)
-    earlier, (came, gone) = open_before(series), misfits(series)
-    if (earlier or came or gone) and not series.started_at and "anyway" not in request.POST:
-        context = {"series": series, "earlier": earlier, "came": came, "gone": gone}
-        return render_step(request, series.tournament, f"series-{number}", "lists/desk/start.html", context)
-    return _start(request, slug=slug, number=number)
+    asked = asked_before(request, series.tournament, Kind.BEGIN, number) if not series.started_at else None
+    return asked or _start(request, slug=slug, number=number)
 
 
 @act_on(series_of, "series", gettext_lazy("Die Serie läuft."))
 def _start(request: HttpRequest, series: Series) -> None:
-    services.start(series, whole(request, "version"), actor_of(request), anyway="anyway" in request.POST)
+    """Whoever does not fit the seats and cannot be taken in any more hinders nothing."""
+    services.start(series, whole(request, "version"), actor_of(request), anyway=True)
     end_tours(series.tournament.slug)
 
 
@@ -160,10 +157,13 @@ def _lists_pdf(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @login_required
 @require_safe
 def lists_pdf(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The lists; where no phone has opened the address their codes begin with, somebody at a browser is asked first."""
+    """The lists; somebody at a browser is asked first where they would be printed too early, or where no phone has
+    opened the address their codes begin with."""
     series, address = series_of(request, slug, number), base_url(request)
-    asked = "text/html" in request.headers.get("Accept", "") and "trotzdem" not in request.GET
-    if not asked or request.GET.get("gefuellt") == "1" or has_answered(address):
+    is_asked = "text/html" in request.headers.get("Accept", "") and request.GET.get("gefuellt") != "1"
+    if is_asked and (early := asked_before(request, series.tournament, Kind.PRINT, number)):
+        return early
+    if not is_asked or "trotzdem" in request.GET or has_answered(address):
         return _lists_pdf(request, slug=slug, number=number)
     anyway = request.GET.copy()
     anyway["trotzdem"] = "1"

@@ -27,6 +27,7 @@ def _asked(request: HttpRequest, slug: str, kind: str) -> Printed:
         {"tournament": tournament.pk, "kind": kind},
         f"{slug}-alles-intern",
         _("Alles in einer Datei"),
+        "sharing",
         file=one.file,
     )
 

@@ -111,7 +111,7 @@ def _signing(request: HttpRequest, slug: str) -> Printed:
     tournament = tournament_of(request, slug)
     asked = {"tournament": tournament.pk}
     return Printed(
-        tournament, PAPER, asked, name=f"{slug}-preise", title=str(_("Preise zum Unterschreiben")), step="standings"
+        tournament, PAPER, asked, name=f"{slug}-preise", title=str(_("Preise zum Unterschreiben")), step="prizes"
     )
 
 

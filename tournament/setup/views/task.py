@@ -5,8 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from tournament.core.access import Right, rights_of
 from tournament.lists.desk.running import watch_context
 from tournament.models import Tournament
-from tournament.setup.reads.next_step import series_to_watch
-from tournament.setup.reads.overview import people_of
+from tournament.setup.reads.overview import people_of, series_to_watch
 from tournament.web.organiser_frame import render_step
 
 

@@ -32,6 +32,7 @@ from tournament.core.errors import RefusedError, StaleError
 from tournament.core.founding import OUR_CLUB, founding_for
 from tournament.core.preferences import is_on_tour
 from tournament.core.rankings import planned_rankings
+from tournament.core.todo import Kind
 from tournament.core.tour import Tour, tour_before, tour_of
 from tournament.models import Role, Tournament
 from tournament.setup.acts import demo
@@ -40,10 +41,8 @@ from tournament.setup.acts.days import set_days
 from tournament.setup.forms.days import DaysForm
 from tournament.setup.forms.new_tournament import NewTournamentForm
 from tournament.setup.forms.tournaments import TournamentForm
-from tournament.setup.reads.next_step import Need
 from tournament.setup.reads.overview import Overview, overview
 from tournament.setup.words import AGREEMENTS
-from tournament.standings.acts.publishing import set_published
 from tournament.web.acting import actor_of, told
 from tournament.web.organiser_frame import render_step
 
@@ -57,7 +56,7 @@ PLACES = {
     "ranking_outside": "last_day",
     "ranking_counts_series": "series_count",
 }
-BEFORE = frozenset({Need.PEOPLE, Need.SEAT, Need.PUBLISH, Need.START})
+BEFORE = frozenset({Kind.PEOPLE, Kind.SEAT, Kind.PUBLISH, Kind.BEGIN})
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +70,7 @@ class TournamentLine:
     @property
     def is_before(self) -> bool:
         """Whether nothing of it has begun, and it is not put away."""
-        begun = self.overview.series != 1 or self.overview.need not in BEFORE
+        begun = self.overview.series != 1 or self.overview.next not in BEFORE
         return not begun and self.overview.tournament.archived_at is None
 
     @property
@@ -167,20 +166,6 @@ def set_series_days(request: HttpRequest, slug: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def publish(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the tournament to everybody, or no longer."""
-    tournament = organised_tournament(request, slug)
-    published = request.POST.get("published") == "1"
-    set_published(tournament, actor_of(request), published=published)
-    messages.success(
-        request,
-        _("Das Turnier ist öffentlich.") if published else _("Das Turnier ist nicht mehr öffentlich."),
-    )
-    return redirect("organiser:settings", slug)
-
-
-@login_required
-@require_POST
 def remove_demo(request: HttpRequest, slug: str) -> HttpResponse:
     """The demo championship goes, with one button."""
     tournament = organised_tournament(request, slug)
@@ -232,14 +217,14 @@ def _suggested() -> dict[str, Any]:
 
 def _next(row: Overview) -> str:
     """What is next, in a line."""
-    if row.need is Need.PEOPLE:
+    if row.next is Kind.PEOPLE:
         return _("Leute anmelden und abhaken")
     number = {"number": row.series}
     return {
-        Need.SEAT: _("Plätze für Serie %(number)s vergeben"),
-        Need.PUBLISH: _("Sitzplan der Serie %(number)s ansehen und veröffentlichen"),
-        Need.START: _("Listen drucken, Serie %(number)s beginnen"),
-        Need.WATCH: _("Serie %(number)s läuft"),
-        Need.RESULTS: _("Ergebnis der Serie %(number)s veröffentlichen"),
-        Need.HONOUR: _("Fertig: Rangliste drucken"),
-    }[row.need] % number
+        Kind.SEAT: _("Plätze für Serie %(number)s vergeben"),
+        Kind.PUBLISH: _("Sitzplan der Serie %(number)s ansehen und veröffentlichen"),
+        Kind.BEGIN: _("Listen drucken, Serie %(number)s beginnen"),
+        Kind.LISTS: _("Serie %(number)s läuft"),
+        Kind.RESULTS: _("Ergebnis der Serie %(number)s veröffentlichen"),
+        Kind.HONOUR: _("Fertig: Rangliste drucken"),
+    }[row.next] % number

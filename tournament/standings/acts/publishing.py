@@ -1,5 +1,7 @@
 """What everybody may see: the results of a series, the whole tournament."""
 
+from collections.abc import Callable, Mapping, Sequence
+
 from django.utils import timezone
 
 from tournament.core import lock
@@ -7,6 +9,9 @@ from tournament.core.act import Actor, act, compare
 from tournament.core.errors import RefusedError
 from tournament.core.published_editions import public_editions
 from tournament.core.series import locked, raise_version, subject
+from tournament.core.shown import Shown, waiting_to_be_shown
+from tournament.core.steps import with_lists
+from tournament.core.turns import writing
 from tournament.lists.reads.late import undecided
 from tournament.models import Game, Series, Tournament, TypedTotal
 
@@ -75,3 +80,41 @@ def set_published(tournament: Tournament, actor: Actor, *, published: bool) -> N
         publishing.tournament.published = published
         publishing.tournament.save(update_fields=["published"])
     tournament.published = published
+
+
+def show(tournament: Tournament, wanted: Shown, versions: Mapping[int, int], actor: Actor) -> None:
+    """Let everybody see nothing, the places, or everything there is: all of it or nothing is done.
+
+    Everything: also the results of the series that are over, which a later one does not follow by itself; the places:
+    results are taken back (as `withdraw_results`); nothing: the pages go, and what was published on them is kept for
+    when they come back. `versions`: by the number of a series, as it was read. Refused as the acts it is made of, and
+    everything where there is no result.
+    """
+    with writing():
+        set_published(tournament, actor, published=wanted is not Shown.NOTHING)
+        series = list(with_lists(tournament.series.all()))
+        for one in _RESULTS_OF[wanted](series):
+            one.tournament = tournament
+            _CHANGE_OF[wanted](one, versions.get(one.number, 0), actor)
+        if wanted is Shown.EVERYTHING and not tournament.series.filter(results_published_at__isnull=False).exists():
+            raise RefusedError("no_result_yet")
+
+
+def _public(series: Sequence[Series]) -> list[Series]:
+    return [one for one in series if one.results_published_at]
+
+
+def _none(_series: Sequence[Series]) -> list[Series]:
+    return []
+
+
+_RESULTS_OF: Mapping[Shown, Callable[[Sequence[Series]], list[Series]]] = {
+    Shown.NOTHING: _none,
+    Shown.PLACES: _public,
+    Shown.EVERYTHING: waiting_to_be_shown,
+}
+"""The series whose results change with a word."""
+_CHANGE_OF: Mapping[Shown, Callable[[Series, int, Actor], None]] = {
+    Shown.PLACES: withdraw_results,
+    Shown.EVERYTHING: publish_results,
+}

@@ -1,10 +1,8 @@
 """The standings for the organiser: what is public, what waits for a lot, sheets to take away."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,16 +11,18 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.rankings import Of
 from tournament.core.access import organised_tournament
 from tournament.core.list_state import ListStates
 from tournament.core.public import state_of
-from tournament.core.steps import is_over, with_lists
+from tournament.core.shown import Shown, waiting_to_be_shown
+from tournament.core.steps import with_lists
+from tournament.core.todo import Kind
 from tournament.lists.reads.late import undecided
-from tournament.models import CardTable, Series, Tournament
+from tournament.models import CardTable, Tournament
 from tournament.standings.acts import publishing
 from tournament.standings.paper import ORGANISERS
 from tournament.standings.reads import standings as reads
@@ -30,12 +30,13 @@ from tournament.standings.reads.standings import AnyList, seated_series
 from tournament.standings.reads.ties import waiting
 from tournament.standings.reads.wanted import wanted_list
 from tournament.standings.tables.rankings import ranking_table
-from tournament.web.acting import actor_of, series_of, told, whole
+from tournament.web.acting import act_on, actor_of, series_of, told, tournament_of, whole
 from tournament.web.organiser_frame import render_step
 from tournament.web.printing import Printed, organisers_pdf
 from tournament.web.public_frame import Tab
 from tournament.web.public_words import in_words, list_in_words
 from tournament.web.ranking_address import escaped, ranking_url
+from tournament.web.skipping import asked_before
 
 KINDS = {"": Of.PLAYERS, "spieler": Of.PLAYERS, "mannschaften": Of.TEAMS, "serie": Of.PLAYERS}
 """What `?art=` asks for, where no ranking is named."""
@@ -61,7 +62,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     list_words = in_words(states, ranked.ranking)
     order_by = request.GET.get("sort") or "rang"
     series = list(with_lists(tournament.series.all()))
-    over = [one for one in series if is_over(one)]
+    waiting_series = waiting_to_be_shown(series)
     context = {
         "standings": standing,
         "rules": tournament.rulebook,
@@ -69,12 +70,11 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
         "state_words": list_in_words(states.everybody()),
         "now": timezone.now(),
         "ties": [tie for tie in waiting(standing) if tie.series is None],
-        "has_lots": tournament.lots.exists(),
         "filled": filled(tournament),
         "series_list": series,
-        "public_words": _public_words(tournament, series),
-        "to_publish": not tournament.published or any(one.results_published_at is None for one in over),
-        "all_played": len(over) == tournament.series_count,
+        "waiting_series": waiting_series,
+        "has_results": bool(waiting_series) or any(one.results_published_at for one in series),
+        "words_of_switch": list(Shown),
         "late": undecided(card_table__series__tournament=tournament).by_series(),
         "ranked": ranked,
         "list_words": list_words,
@@ -83,16 +83,6 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
         "table": ranking_table(ranked, order_by=order_by, linked=False).whole(),
     }
     return render_step(request, tournament, "standings", "standings/organiser.html", context)
-
-
-def _public_words(tournament: Tournament, series: Sequence[Series]) -> str:
-    """What everybody sees of it, in a line."""
-    public = [str(one.number) for one in series if one.results_published_at]
-    if not tournament.published or not public:
-        return _("Öffentlich: noch kein Ergebnis")
-    return ngettext("Öffentlich: Serie %(numbers)s", "Öffentlich: Serien %(numbers)s", len(public)) % {
-        "numbers": ", ".join(public)
-    }
 
 
 def _asked_list(request: HttpRequest, standing: reads.Standings) -> AnyList | None:
@@ -141,6 +131,9 @@ def results(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     series = series_of(request, slug, number)
     version, actor = whole(request, "version"), actor_of(request)
     if request.POST.get("public") == "1":
+        waits = series.results_published_at is None
+        if waits and (asked := asked_before(request, series.tournament, Kind.RESULTS, number)):
+            return asked
         with told(request, _("Das Ergebnis von Serie %(number)s ist öffentlich.") % {"number": number}):
             publishing.publish_results(series, version, actor, without_late="without_late" in request.POST)
     else:
@@ -151,15 +144,28 @@ def results(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def publish_tournament(request: HttpRequest, slug: str) -> HttpResponse:
-    """Make the whole tournament public, or hide it."""
-    tournament = organised_tournament(request, slug)
-    public = request.POST.get("public") == "1"
-    publishing.set_published(tournament, actor_of(request), published=public)
-    messages.success(
-        request, _("Das Turnier ist öffentlich.") if public else _("Das Turnier ist nicht mehr öffentlich.")
-    )
-    return redirect("organiser:standings", slug)
+def show(request: HttpRequest, slug: str) -> HttpResponse:
+    """Choose what everybody sees: nothing, the places, or everything there is. Before results, what would be skipped is
+    asked."""
+    tournament, asked = tournament_of(request, slug), None
+    if request.POST.get("shown") == Shown.EVERYTHING:
+        waits = waiting_to_be_shown(list(with_lists(tournament.series.all())))
+        asked = asked_before(request, tournament, Kind.RESULTS, max((one.number for one in waits), default=0))
+    return asked or _show(request, slug=slug)
+
+
+@act_on(tournament_of, "standings", _lazy("Gespeichert."))
+def _show(request: HttpRequest, tournament: Tournament) -> None:
+    word = request.POST.get("shown", "")
+    if word not in Shown.values:
+        raise Http404
+    publishing.show(tournament, Shown(word), _versions(request), actor_of(request))
+
+
+def _versions(request: HttpRequest) -> dict[int, int]:
+    """Number of each series -> its version, as the page showed it."""
+    pairs = (sent.partition(".") for sent in request.POST.getlist("series"))
+    return {int(number): int(version) for number, _dot, version in pairs if number.isdecimal() and version.isdecimal()}
 
 
 def _ranked_list(request: HttpRequest, slug: str) -> Printed:

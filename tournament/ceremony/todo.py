@@ -1,0 +1,25 @@
+"""What there is to do when everything is played: honour the winners."""
+
+from collections.abc import Iterator
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournament.core.todo import Day, Kind, Todo, declare
+
+
+@declare
+def honour(day: Day) -> Iterator[Todo]:
+    """Go to the Siegerehrung, which is what stays to be done; on a board that stands still it shows the result."""
+    for stage in day.at(Kind.HONOUR):
+        is_hidden = stage.series.results_published_at is None
+        yield Todo(
+            stage.kind,
+            stage.series.number,
+            title=_("Siegerehrung"),
+            why=_("Die Anzeige ist eingefroren: Öffentlich wird das Ergebnis bei der Siegerehrung, Platz für Platz.")
+            if is_hidden
+            else _("Alles ist gespielt und veröffentlicht."),
+            label=_("Zur Siegerehrung"),
+            url=reverse("organiser:ceremony", args=[day.tournament.slug]),
+        )
