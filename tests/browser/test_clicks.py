@@ -67,7 +67,7 @@ def rankings_are_three(page: Page) -> None:
 
 
 def seats_are_public(page: Page) -> None:
-    press(page, page.get_by_role("link", name="Plätze"), re.compile("auslosen"))
+    press(page, page.get_by_role("link", name="Plätze", exact=True), re.compile("auslosen"))
     press(page, re.compile("Sitzpläne veröffentlichen"), then="Die Sitzpläne sind veröffentlicht.")
     press(page, page.get_by_role("link", name="Ergebnis"), page.get_by_role("button", name="Plätze"))
     sees(page, "Alle sehen die Sitzpläne der Serien 1, 2, 3, aber kein Ergebnis.")
