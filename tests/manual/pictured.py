@@ -165,8 +165,9 @@ class _Labels(HTMLParser):
         return [" ".join(text.split()) for text in reading.found if not reading.is_news(text)]
 
     def is_news(self, text: str) -> bool:
-        """Whether it is a link that says how far something is, or where it leads."""
-        return (text.startswith(LINK) and any(map(str.isdigit, text))) or "://" in text
+        """Whether it is a link that says how far something is, or where it leads; or what is next just now."""
+        is_next = text.strip().startswith(("Als Nächstes:", "Next:"))
+        return (text.startswith(LINK) and any(map(str.isdigit, text))) or "://" in text or is_next
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self._main = self._main or tag == "main"
