@@ -119,7 +119,7 @@ def test_people_who_cannot_be_seated_are_said(organiser_client: Client, over: To
     Registration.objects.filter(tournament=over, number__gt=2).update(withdrawn=True)
     shows(
         page(organiser_client, over, "?ohne=results"),
-        "Damit kann nicht gesetzt werden",
+        "Das reicht nicht",
         but_not=[f'action="{url(over, "setzen/")}'],
     )
     tap(organiser_client, over, "setzen/")

@@ -22,7 +22,7 @@ sessionStorage.setItem("pages", JSON.stringify([...seen.add(location.pathname)])
 """
 NOT_THERE = [
     *("Startwert", "JSON", "Fingerabdr", "SHA-256", "Prüfwort", "Schlange", "streng", "Vereinbarung", "Fassung"),
-    *("setzen", "feststellen", "WP", "Revision", "Entwurf"),
+    *("setzen", "gesetzt", "feststellen", "WP", "Revision", "Entwurf"),
 ]
 
 

@@ -30,8 +30,8 @@ def test_acts_are_posts(tournament: Tournament, organiser_client: Client) -> Non
     few(
         1,
         [
-            (2, "2 anwesend: Damit kann nicht gesetzt werden, ein Tisch braucht mindestens 3."),
-            (5, "5 Personen können nicht gesetzt werden"),
+            (2, "2 anwesend: Das reicht nicht, ein Tisch braucht mindestens 3."),
+            (5, "5 Personen gehen in Vierer- und Dreiertischen nicht auf"),
         ],
     ),
 )

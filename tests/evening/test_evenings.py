@@ -134,7 +134,7 @@ def test_name_that_two_clubs_know_is_of_neither(browser: Client, last: Tournamen
 @pytest.mark.parametrize(
     ("sent", "said"),
     [
-        ({"new": "Ahrens, Anna\nBauer, Bernd"}, "2"),
+        ({"new": "Ahrens, Anna\nBauer, Bernd"}, "2 anwesend: Das reicht nicht"),
         ({"new": "Ahrens, Anna\nBauer\nClaus, Clara"}, "Vorname"),
         ({"name": "", "new": "A, B\nC, D\nE, F"}, "Hier fehlt ein Name."),
         ({"new": "A, B\nC, D\nE, F", "games_per_series": "viele"}, "Bitte eine ganze Zahl eingeben."),

@@ -60,7 +60,7 @@ def test_overview_leads_through_the_day(organiser_client: Client, run: Make) -> 
     tournament = run(4, series=1)
     tournament.registrations.update(present=False)
     said = page(organiser_client, tournament)
-    assert not missing(said, "Als Nächstes: Leute anmelden und abhaken", "0 anwesend: Damit kann nicht gesetzt werden")
+    assert not missing(said, "Als Nächstes: Leute anmelden und abhaken", "0 anwesend: Das reicht nicht")
     tournament.registrations.update(present=True)
     assert "Als Nächstes: Plätze für Serie 1 vergeben" in page(organiser_client, tournament)
     for done, then in (

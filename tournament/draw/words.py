@@ -16,11 +16,11 @@ from tournament.teams.reads import team_of
 
 REFUSALS: dict[str, Promise] = {
     "cannot_seat_too_few": gettext_lazy(
-        "%(people)s anwesend: Damit kann nicht gesetzt werden, ein Tisch braucht mindestens %(minimum)s. "
+        "%(people)s anwesend: Das reicht nicht, ein Tisch braucht mindestens %(minimum)s. "
         "Bitte in der Anmeldung weitere Personen als anwesend ankreuzen oder nachmelden."
     ),
     "cannot_seat_five": gettext_lazy(
-        "5 Personen können nicht gesetzt werden: Sie gehen in Vierer- und Dreiertischen nicht auf (Regel 2). "
+        "5 Personen gehen in Vierer- und Dreiertischen nicht auf (Regel 2). "
         "Bitte in der Anmeldung eine Person nachmelden (zwei Dreiertische) oder abmelden (ein Vierertisch)."
     ),
     "cannot_seat_no_split": gettext_lazy(
