@@ -146,7 +146,7 @@ def test_best_series_are_of_each_members_place(
 
 
 def test_series_played_for_others_alone_is_none_where_fewest_augen_win() -> None:
-    """Nothing would be the best there is: he has the one in which he played for his own team."""
+    """Nothing would be the best there is: they have the one in which they played for their own team."""
     sums = {
         1: {"x": Totals(augen=90, points=-90, games=12)},
         2: {"x": Totals(augen=50, points=-50, games=12)},

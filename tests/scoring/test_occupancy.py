@@ -295,7 +295,7 @@ def test_running_totals_begin_at_nothing() -> None:
 
 
 def test_thrown_in_hand_is_its_players() -> None:
-    """The first of the substitute is his first, whatever was thrown in at that seat before (rule 15)."""
+    """The first of the substitute is theirs, whatever was thrown in at that seat before (rule 15)."""
     thrown = (
         Game(1, (Result(2, "opened", 5, True), Result(3, "romme", 0), Result(4, "opened", 31))),
         Game(3, (Result(1, "opened", 11), Result(2, "opened", 5, True), Result(4, "romme", 0))),

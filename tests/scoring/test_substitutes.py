@@ -306,7 +306,7 @@ def test_target_is_of_each_player_by_himself(winners: str, changes: list[Json], 
 
 
 def test_player_has_the_sum_of_all_tables_he_sat_at() -> None:
-    """a goes to the other table, x takes his seat; he comes back."""
+    """a goes to the other table, x takes that seat; a comes back."""
     first = [game(1, "b", "c", "d"), game(2, "x", "c", "d"), game(3, "a", "b", "d")]
     second = [game(1, "f", "g", "h"), game(2, "a", "g", "h")]
     data = of(
@@ -339,7 +339,7 @@ def test_row_for_anybody_who_sat_there() -> None:
 
 
 def test_row_without_games_has_those_in_which_he_sat_there() -> None:
-    """b deals the second: he played one; x plays the third and the fourth."""
+    """b deals the second, having played one; x plays the third and the fourth."""
     assert {key: games for key, (_points, _augen, games) in made(on_paper(*map(paper_row, "abcdx"))).items()} == {
         "a": 3,
         "b": 1,
@@ -388,7 +388,7 @@ def test_player_who_came_back_has_the_games_of_both_times() -> None:
 
 
 def test_hands_thrown_in_on_paper_are_his_at_the_next_table() -> None:
-    """x threw one in on the paper list: the next, at another table, is his second (rule 15)."""
+    """x threw one in on the paper list: the next, at another table, is their second (rule 15)."""
     second = {
         "number": 1,
         "results": [result("x", "opened", 5, thrown_in=True), result("g", "opened", 5), result("h", "romme", 0)],

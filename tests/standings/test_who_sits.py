@@ -57,7 +57,7 @@ def fields(answer: Answer) -> dict[str, str]:
 
 
 def numbers(answer: Answer) -> dict[str, str]:
-    """The same, whoever is named by his start number, nobody by 0."""
+    """The same, people named by their start numbers, nobody by 0."""
     return {name: value.partition(" ")[0].replace("niemand", "0") for name, value in fields(answer).items()}
 
 
