@@ -361,6 +361,13 @@ def test_database_of_exactly_the_bound_is_copied_at_every_look(
     assert (made(follower, copy), made(follower, copy)) == (second, not second)
 
 
+def test_copy_cut_off_on_the_stick_is_no_copy_and_goes(follower: Follower, copy: Path, plugged: Path) -> None:
+    """The process was killed while it wrote the next one."""
+    cut_off = copy.rename(f"{copy}.4711.unfinished")
+    follower.look()
+    assert (list(plugged.iterdir()), cut_off.exists(), faults(copy)) == ([copy], False, ())
+
+
 def test_copy_has_nobodys_log_in_and_no_byte_of_one(follower: Follower, copy: Path) -> None:
     session = SessionStore()
     session.create()

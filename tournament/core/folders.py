@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
+UNFINISHED_ENDING = ".unfinished"
 
 
 @contextmanager
@@ -25,7 +26,7 @@ def alone_in(folder: Path) -> Iterator[None]:
 def unfinished(file: Path) -> Iterator[Path]:
     """A new empty file beside this one, readable by its owner alone, to be filled and then `finish`ed; it is gone in
     the end, whatever happened. OSError."""
-    new = file.with_name(f"{file.name}.{os.getpid()}.unfinished")
+    new = file.with_name(f"{file.name}.{os.getpid()}{UNFINISHED_ENDING}")
     new.unlink(missing_ok=True)
     new.touch(mode=PRIVATE_FILE)
     try:

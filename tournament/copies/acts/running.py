@@ -13,9 +13,10 @@ from typing import Final
 from tournament.copies.acts import sqlite
 from tournament.copies.acts.keeping import in_a_name
 from tournament.copies.acts.second import put, there
+from tournament.copies.reads.kept import SEALED
 from tournament.copies.reads.place import copies_folder, database_file
 from tournament.core import fence
-from tournament.core.folders import PRIVATE_FOLDER, unfinished
+from tournament.core.folders import PRIVATE_FOLDER, UNFINISHED_ENDING, unfinished
 
 EVERY: Final = timedelta(seconds=5)
 """From look to look: with five seconds to make one it is ten seconds old at most."""
@@ -50,12 +51,12 @@ class Follower:
         if folder is None or present is None or fence.successor() is not None:
             return
         stamp = _stamp(present)
-        is_there = any(folder.glob(f"{name()}*"))
+        is_there = any((folder / f"{name()}{ending}").exists() for ending in ("", SEALED))
         if (stamp == self.copied and is_there) or self.waited < looks_between(present.stat().st_size):
             return
         copies_folder().mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
-        for left in copies_folder().glob(f"{UNFINISHED}.*"):
-            left.unlink()
+        for left in (*copies_folder().glob(f"{UNFINISHED}.*"), *folder.glob(f"{name()}*{UNFINISHED_ENDING}")):
+            left.unlink()  # of a process that was killed at it; who looks for a copy shall not take this one
         with unfinished(copies_folder() / UNFINISHED) as new:
             sqlite.copy_quickly(new)
             put(new, name(), folder)
