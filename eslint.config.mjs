@@ -11,7 +11,7 @@ const SCRIPTS = ["**/*.js", "**/*.mjs"];
  * that or may go without.
  */
 const STYLES = {
-  files: ["static/web/base.css", "static/lists/keeper.css", "static/manual/manual.css", "static/my_table/my_table.css"],
+  files: ["static/web/base.css", "static/lists/keeper.css", "static/manual/manual.css", "static/live/my_table/my_table.css"],
   plugins: { css },
   language: "css/css",
   rules: {

@@ -20,11 +20,11 @@ from pytest_django import DjangoDbBlocker, Settings
 
 from tournament.core import list_state, public
 from tournament.core.works import works
-from tournament.history.reads import events
+from tournament.live.reads import games
 from tournament.models import Membership, Organisation, Tournament
-from tournament.screen.reads import games
 from tournament.standings.reads import frozen, numbers
 from tournament.web import documents, kept
+from tournament.years.reads import events
 
 from . import migrated
 from .examples import choose_examples

@@ -19,8 +19,8 @@ ONE_GAME: Final = frozenset(KEYS)
 WITHOUT: Final = {
     "scoring.game.Score": ONE_GAME,  # what figures are read off
     "scoring.list_sheet.ListCell": ONE_GAME,
-    "tournament.season.ranking.Made": {"crosses"},  # no rulebook ranks by them, and no season shows them
-    "tournament.season.reads.shown.ShownLine": {"crosses", "games"},  # what its list shows
+    "tournament.years.season_ranking.Made": {"crosses"},  # no rulebook ranks by them, and no season shows them
+    "tournament.years.reads.shown.ShownLine": {"crosses", "games"},  # what its list shows
 }
 """What has not all of them, and why."""
 

@@ -74,13 +74,13 @@ ELSEWHERE: Final = {
     )
 }
 REFUSED: Final = {
-    "tournament/cash/acts/invoices.py": behind(
+    "tournament/money/acts/invoices.py": behind(
         "from tournament.models import Club, Invoice, Tournament\n",
         '\nWRONG = RefusedError("invoice_of_nobody")\n',
     )
 }
 A_PAGE: Final = {
-    "tournament/cash/urls.py": behind(
+    "tournament/money/urls.py": behind(
         'path(CASH + "abschluss/", book.report, name="cash_report"),\n',
         '    path(CASH + "kontrolle/", book.report, name="cash_checked"),\n',
     )

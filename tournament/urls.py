@@ -3,112 +3,71 @@
 from django.urls import include, path
 
 from tournament.archive import urls as archive
-from tournament.between import urls as between
-from tournament.cash import urls as cash
 from tournament.ceremony import urls as ceremony
 from tournament.charts import urls as charts
-from tournament.chronicle import urls as chronicle
-from tournament.directory import urls as directory
-from tournament.door import urls as door
 from tournament.draw import urls as draw
 from tournament.entries import urls as entries
-from tournament.evening import urls as evening
-from tournament.federation import urls as federation
-from tournament.floor import urls as floor
-from tournament.hall import urls as hall
-from tournament.health import urls as health
 from tournament.lists import urls as lists
+from tournament.live import urls as live
+from tournament.machine import urls as machine
 from tournament.manual import urls as manual
-from tournament.my_page import urls as my_page
-from tournament.my_table import urls as my_table
+from tournament.money import urls as money
 from tournament.outward import urls as outward
 from tournament.people import urls as people
 from tournament.phones import urls as phones
 from tournament.privacy import urls as privacy
-from tournament.prizes import urls as prizes
-from tournament.prospectus import urls as prospectus
-from tournament.qualifying import urls as qualifying
 from tournament.referee import urls as referee
 from tournament.registration import urls as registration
-from tournament.screen import urls as screen
-from tournament.season import urls as season
 from tournament.setup import urls as setup
 from tournament.standings import urls as standings
-from tournament.teams import urls as teams
 from tournament.web import languages
+from tournament.years import urls as years
 
 # What is a word stands before `<slug>/`: the first pattern that fits is taken.
 PUBLIC = [
-    *cash.public,
+    *money.public,
     *entries.public,
-    *door.public,
-    *prospectus.public,
-    *prizes.public,
-    *season.public,
-    *qualifying.public,
-    *chronicle.public,
-    *federation.public,
+    *years.public,
     *outward.public,
-    *directory.public,
-    *hall.public,
+    *registration.public,
+    *machine.public,
     *privacy.public,
     *setup.public,
     *standings.public,
     *charts.public,
     *draw.public,
     *archive.public,
-    *floor.public,
-    *my_page.public,
+    *live.public,
     *ceremony.public,
-    *screen.public,
 ]
 ORGANISER = [
-    *cash.organiser,
+    *money.organiser,
     *entries.organiser,
-    *door.organiser,
-    *prospectus.organiser,
-    *prizes.organiser,
-    *season.organiser,
-    *qualifying.organiser,
-    *chronicle.organiser,
-    *federation.organiser,
+    *years.organiser,
     *outward.organiser,
-    *directory.organiser,
-    *hall.organiser,
-    *health.organiser,
+    *registration.organiser,
+    *machine.organiser,
     *people.organiser,
     *privacy.organiser,
-    *evening.organiser,
     *setup.organiser,
-    *registration.organiser,
-    *teams.organiser,
     *draw.organiser,
     *lists.organiser,
     *standings.organiser,
-    *floor.organiser,
-    *my_page.organiser,
-    *between.organiser,
+    *live.organiser,
     *ceremony.organiser,
-    *screen.organiser,
     *archive.organiser,
     *phones.organiser,
 ]
 MENU = [
     *registration.menu,
     *entries.menu,
-    *teams.menu,
-    *door.menu,
-    *cash.menu,
+    *money.menu,
     *draw.menu,
-    *floor.menu,
     *standings.menu,
     *setup.menu,
-    *my_page.menu,
+    *live.menu,
     *ceremony.menu,
-    *prizes.menu,
-    *prospectus.menu,
     *people.menu,
-    *screen.menu,
     *phones.menu,
     *archive.menu,
     *outward.menu,
@@ -120,7 +79,7 @@ urlpatterns = [
     path("", include((PUBLIC, "public"))),
     path("liste/", include((LIST_KEEPER, "list_keeper"))),
     path("ueben/", include((lists.everybody, "practice"))),
-    path("mein-tisch/", include((my_table.players, "my_table"))),
+    path("mein-tisch/", include((live.players, "my_table"))),
     path("leitung/", include((ORGANISER, "organiser"))),
     path("regeln/", include((referee.public, "referee"))),
     path("handbuch/", include((manual.public, "manual"))),

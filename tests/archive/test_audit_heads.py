@@ -16,8 +16,8 @@ from tests.web.reading import texts
 from tournament.archive.files import import_document
 from tournament.core import list_state, public
 from tournament.core.heads import head_of
-from tournament.draw import paper as seating_paper
 from tournament.draw.acts import draws, repair, seating
+from tournament.draw.paper.draw import draw as seating_paper
 from tournament.lists.paper import spielliste
 from tournament.models import AuditEntry, Edition, EditionList, Ranking, Registration, Tournament
 from tournament.standings.acts.publishing import publish_results

@@ -23,7 +23,6 @@ from tests.factories import ACTOR, make_table, register
 from tests.setup.pages import cost, missing
 from tournament.archive.files import RefusedDocumentError, correct_document, export_document, import_document
 from tournament.archive.reads.documents import listed_series
-from tournament.cash.acts.bookings import Movement, book
 from tournament.core.errors import RefusedError
 from tournament.core.rankings import rankings_of
 from tournament.lists.acts.recompute import differing_totals
@@ -43,6 +42,7 @@ from tournament.models import (
     TournamentClub,
     TypedTotal,
 )
+from tournament.money.acts.bookings import Movement, book
 from tournament.standings.acts.editions import finalise
 from tournament.standings.files import stand_document
 from tournament.standings.reads.standings import standings

@@ -14,8 +14,8 @@ from django.utils import timezone
 from scoring import Result
 from tests.benchmarks.championship import once
 from tests.benchmarks.table import Line
-from tests.between.walking import Organiser
 from tests.factories import ACTOR, close_lists, fill_list, make_tournament, play, seat_series
+from tests.live.walking import Organiser
 from tournament.lists.acts.calls import call_referee
 from tournament.lists.acts.lists import close_list
 from tournament.lists.acts.remarks import object_to

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from tests.benchmarks.table import Line
 from tests.factories import make_tournament, person_name
-from tournament.directory.reads.known import offered
 from tournament.models import Club, Person, Registration, Tournament
+from tournament.registration.reads.known import offered
 
 PEOPLE, CLUBS = 5_000, 80
 TYPED = ("ahr", "mue", "lena", "muller l", "471", "xyz")

@@ -12,7 +12,6 @@ from tests.benchmarks.clock import milliseconds
 from tests.benchmarks.field import play
 from tests.benchmarks.table import Line
 from tests.factories import make_tournament, write_something
-from tournament.history.reads import events
 from tournament.models import (
     Organisation,
     OutsideResult,
@@ -22,9 +21,10 @@ from tournament.models import (
     Season,
     Tournament,
 )
-from tournament.season.ranking import Made, Rules, by_rulebook, ranked
-from tournament.season.reads.shown import shown
 from tournament.web import kept, kept_documents
+from tournament.years.reads import events
+from tournament.years.reads.shown import shown
+from tournament.years.season_ranking import Made, Rules, by_rulebook, ranked
 
 PEOPLE, EVENINGS = 60, 40
 

@@ -8,10 +8,9 @@ from playwright.sync_api import Page, Route, expect
 from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
-from tests.between.pages import ended
 from tests.factories import ACTOR, make_team, seat_series
+from tests.live.pages import ended
 from tests.web.reading import texts
-from tournament.cash.acts.desk import set_tariff
 from tournament.lists.acts.calls import call_referee
 from tournament.models import (
     CardTable,
@@ -24,6 +23,7 @@ from tournament.models import (
     Remark,
     Tournament,
 )
+from tournament.money.acts.desk import set_tariff
 from tournament.people.acts.invitations import invite
 from tournament.web import printing
 

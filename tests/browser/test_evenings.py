@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
 import scoring
-from tests.entries.conftest import opened
+from tests.entries.entries.conftest import opened
 from tests.factories import seat_series
 from tests.lists.desk.grid.written import written
 from tests.scoring.builders import game, not_opened, won

@@ -7,9 +7,9 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Locator, Page, expect
 
+from tests.draw.examples import drawn
 from tests.examples import few
 from tests.factories import ACTOR, fill_list, make_team, make_tournament, publish_results, seat_series, write_something
-from tests.floor.examples import drawn
 from tournament.core.act import act
 from tournament.models import CardTable, FloorPlan, Person, Seat, Series, Tournament
 from tournament.models.link import reader_token_of, token_of

@@ -20,12 +20,11 @@ from tournament.lists.acts import lists
 from tournament.lists.acts.games import TypedGame, put_game, take_back_game
 from tournament.lists.reads.kept import Which, kept_list
 from tournament.models import AuditEntry, Correction, RankedKind, Ranking, Series, Tournament
-from tournament.registration.acts import registrations
+from tournament.registration.acts import registrations, teams
 from tournament.registration.acts.enrolment import enrol
 from tournament.registration.fields import Entry
 from tournament.setup.acts import tournaments
 from tournament.standings.acts import publishing
-from tournament.teams import acts as teams
 
 pytestmark = pytest.mark.django_db
 

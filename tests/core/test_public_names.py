@@ -18,13 +18,13 @@ from django.utils import timezone
 
 from scoring import Result
 from tests.draw.drawing import draw_all, publish
+from tests.draw.examples import drawn
 from tests.examples import few
 from tests.factories import ACTOR, close_lists, make_team, make_tournament, play, publish_results, write_something
-from tests.floor.examples import drawn
 from tests.standings.ended import READ
 from tests.web.answers import shows
 from tests.web.reading import metadata, texts
-from tournament.chronicle.reads.chronicle import key_of
+from tournament.live.urls import players
 from tournament.models import (
     CardTable,
     Door,
@@ -39,12 +39,12 @@ from tournament.models import (
     Tournament,
 )
 from tournament.models.link import reader_token_of
-from tournament.my_table.urls import players
 from tournament.outward.files import books, endpoints
 from tournament.registration.acts.registrations import correct
 from tournament.registration.fields import Entry
 from tournament.standings.acts.editions import finalise
 from tournament.urls import PUBLIC
+from tournament.years.reads.chronicle import key_of
 
 ELSEWHERE = ("/static/", "/anmelden", "/leitung/", "/regeln/", "/hilfe/", "http", "mailto:", "#")
 

@@ -39,7 +39,7 @@ from tournament import seating as pure
 from tournament.archive.files import correct_document
 from tournament.draw.acts import draws, seating
 from tournament.draw.acts.way import Way
-from tournament.draw.paper import seating_plan
+from tournament.draw.paper.draw import seating_plan
 from tournament.draw.reads.drawn import whole_file
 from tournament.draw.reads.draws import PublicDraw, State, public_draws
 from tournament.draw.words_draws import believed

@@ -26,7 +26,7 @@ from tests.web.pdf_ua import ua_faults
 from tests.web.reading import metadata, texts, type_sizes
 from tournament.core.act import act
 from tournament.draw.acts import draws
-from tournament.draw.paper import Sitter, content, seating_plan
+from tournament.draw.paper.draw import Sitter, content, seating_plan
 from tournament.draw.reads.draws import PublicDraw, State
 from tournament.draw.words_check import FAULTS, FINDINGS
 from tournament.draw.words_draws import believed

@@ -27,7 +27,7 @@ from tests.server import certificates, served
 from tests.waiting import wait_until
 from tests.web.answers import shows
 from tournament.core.act import Actor
-from tournament.hall.acts.address import try_address
+from tournament.machine.acts.address import try_address
 from tournament.management import other_hosts, serving
 from tournament.management.findings import findings
 from tournament.management.screen import Shown, screen

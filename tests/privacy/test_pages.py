@@ -31,10 +31,8 @@ from tests.people.members import amiss
 from tests.registration.test_spreadsheet_page import send, upload
 from tests.standings.ended import READ
 from tests.web.answers import text
-from tournament.cash.acts.bookings import Movement, book
 from tournament.core import legal
 from tournament.core.slugs import free_slug
-from tournament.directory.acts.merging import merge
 from tournament.models import (
     Apart,
     Booking,
@@ -47,6 +45,8 @@ from tournament.models import (
     Registration,
     Tournament,
 )
+from tournament.money.acts.bookings import Movement, book
+from tournament.registration.acts.merging import merge
 from tournament.standings.acts.editions import finalise
 
 pytestmark = pytest.mark.django_db

@@ -26,8 +26,6 @@ from tests.web.answers import text
 from tournament.archive.files import import_document
 from tournament.core.audit_chain import first_fault
 from tournament.core.heads import head_of
-from tournament.directory.reads.known import found
-from tournament.federation.acts.outside import correct
 from tournament.models import (
     Appointment,
     AuditEntry,
@@ -55,11 +53,13 @@ from tournament.privacy.acts.forgetting import apply_again
 from tournament.privacy.acts.known import forget_known
 from tournament.privacy.acts.removing import ROWS, remove_some
 from tournament.privacy.reads.forgotten import known
-from tournament.season.acts.seasons import finalise_season
-from tournament.season.reads.notes import silent_in
-from tournament.season.reads.parts import parts_of
-from tournament.season.reads.shown import shown
+from tournament.registration.reads.known import found
 from tournament.setup.acts.deleting import delete_tournament
+from tournament.years.acts.outside import correct
+from tournament.years.acts.seasons import finalise_season
+from tournament.years.reads.notes import silent_in
+from tournament.years.reads.parts import parts_of
+from tournament.years.reads.shown import shown
 
 pytestmark = pytest.mark.django_db
 DAYS = timedelta(days=30)

@@ -29,10 +29,8 @@ from tests.factories import ACTOR, close_lists, fill_list, make_team, play
 from tests.roles.everything import addresses, helper, running, somebody
 from tests.tools.roles import DOCUMENTS, written
 from tests.web.html import text_of
-from tournament.chronicle import urls as chronicle
 from tournament.core import access
 from tournament.core.access import RIGHTS_OF, NoRightError, Right, found_by, looked_after, needed_right, organised
-from tournament.federation import urls as federation
 from tournament.lists.acts.calls import call_referee
 from tournament.lists.acts.lists import PaperTotal, type_totals
 from tournament.lists.acts.remarks import object_to
@@ -48,10 +46,9 @@ from tournament.models import (
     Season,
     Tournament,
 )
-from tournament.qualifying import urls as qualifying
-from tournament.season import urls as season
 from tournament.web.admission import Admission
 from tournament.web.right_words import without_right
+from tournament.years import urls as years
 
 pytestmark = pytest.mark.django_db
 
@@ -395,7 +392,7 @@ def of(organisation: Organisation) -> dict[str, Model]:
 
 def addresses_of(organisation: Organisation, things: dict[str, Model]) -> Iterator[tuple[str, bool]]:
     """Every address of an organisation's pages, with the keys of these things; whether it names one of them."""
-    for room in (chronicle, federation, qualifying, season):
+    for room in (years,):
         for pattern in room.organiser:
             address = str(pattern.pattern)
             thing = next((one for word, one in things.items() if f"/{word}/" in address), organisation)

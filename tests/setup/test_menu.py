@@ -13,8 +13,8 @@ from django.test import Client
 from tests.factories import ACTOR, close_lists, fill_list, make_tournament, seat_series
 from tests.roles.everything import addresses
 from tests.setup.actions import open_actions
-from tournament.cash.acts.bookings import Movement, book
 from tournament.models import Booking, FloorPlan, Tournament
+from tournament.money.acts.bookings import Movement, book
 
 pytestmark = pytest.mark.django_db
 

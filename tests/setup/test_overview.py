@@ -21,7 +21,6 @@ from tests.roles.everything import helper
 from tests.setup.pages import missing, queries
 from tests.web.answers import text
 from tournament.archive.files import import_document
-from tournament.cash.acts.bookings import Movement, book
 from tournament.core.act import act
 from tournament.core.audit_chain import first_fault
 from tournament.core.errors import RefusedError
@@ -39,6 +38,7 @@ from tournament.models import (
     Role,
     Tournament,
 )
+from tournament.money.acts.bookings import Movement, book
 from tournament.setup.acts.demo import remove_demo
 
 Make = Callable[..., Tournament]

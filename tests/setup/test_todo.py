@@ -15,7 +15,6 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.between.walking import Organiser
 from tests.draw.series_pages import post
 from tests.draw.series_pages import url as series_url
 from tests.factories import (
@@ -29,10 +28,10 @@ from tests.factories import (
     table_of,
 )
 from tests.lists.test_series import throw_in_again
+from tests.live.walking import Organiser
 from tests.setup.pages import cost
 from tests.standings.playing import play_out
 from tests.web.answers import shows, text
-from tournament.between.reads.steps import Step, break_after
 from tournament.core.act import Actor
 from tournament.core.errors import LockedError, RefusedError, StaleError
 from tournament.core.rankings import rankings_of
@@ -43,6 +42,7 @@ from tournament.lists.acts import calls, remarks
 from tournament.lists.acts import series as playing
 from tournament.lists.acts.lists import PaperTotal, reopen_list, type_totals
 from tournament.lists.reads.watch import watch
+from tournament.live.reads.steps import Step, break_after
 from tournament.models import AuditEntry, CardTable, Game, LateGame, Seating, Series, Tournament
 from tournament.setup.acts.days import days_version, series_days, set_days
 from tournament.standings.acts import lots, publishing

@@ -1,9 +1,10 @@
-"""Draw the rooms and who stands on whom, from the imports, into docs/developer/architecture.md.
+"""Draw the rooms, who stands on whom by the imports, and what each says of itself, into docs/developer/architecture.md.
 
 python -m tests.tools.picture
 """
 
 import ast
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -44,23 +45,34 @@ def necessary(knows: Knows) -> Knows:
     return {room: known - set[str]().union(*(reached(one, knows) for one in known)) for room, known in knows.items()}
 
 
-def says(room: str) -> str:
-    """The first words of its own description, to the colon or the end of the sentence."""
+def file_of(room: str) -> Path:
+    """Where it describes itself."""
     path = ROOT.joinpath(*room.split("."))
-    file = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
-    return (ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or "").split(":")[0].split(".")[0]
+    return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+
+
+def says(room: str) -> str:
+    """Return the first paragraph of its own description."""
+    described = ast.get_docstring(ast.parse(file_of(room).read_text(encoding="utf-8"))) or ""
+    return " ".join(described.partition("\n\n")[0].split())
 
 
 def lines() -> Iterator[str]:
-    """The picture as Mermaid draws it."""
+    """The picture as Mermaid draws it, and the table of what each says of itself, from the ground up."""
     name = {room: room.removeprefix("tournament.") for room in rooms()}
     yield "```mermaid"
     yield "flowchart TD"
     for room in rooms():
-        yield f'  {name[room]}["<b>{name[room]}</b><br>{says(room)}"]'
+        yield f'  {name[room]}["<b>{name[room]}</b><br>{re.split("[:.]", says(room))[0]}"]'
     for room, known in necessary(imports()).items():
         yield from (f"  {name[room]} --> {name[one]}" for one in rooms() if one in known)
     yield "```"
+    yield ""
+    yield "| room | what stands there |"
+    yield "|---|---|"
+    for room in reversed(rooms()):
+        place = file_of(room).relative_to(ROOT).as_posix().replace("__init__.py", "")
+        yield f"| `{place}` | {says(room).rstrip('.')} |"
 
 
 def drawn() -> str:

@@ -23,7 +23,7 @@ from tests.torture.machine import Machine
 from tests.torture.phones import Phone, Phones
 from tests.torture.postgres import Postgres
 from tests.torture.said import said, said_of_refusals
-from tournament.copies.reads.checking import faults as found_in
+from tournament.machine.reads.checking import faults as found_in
 
 BEFORE, AFTER, REFUSALS = 400, 40, 100
 LOOKED_AT = 15  # damaged files that are only looked at, to each one that is served

@@ -21,7 +21,7 @@ from pytest_django import Settings
 from tests.addresses import each_alone
 from tests.examples import few
 from tests.factories import seat_series
-from tests.health.test_disk import nothing_is_taken
+from tests.machine.test_disk import nothing_is_taken
 from tests.test_security import address
 from tests.web.answers import Answer, shows, text
 from tournament.core import fence

@@ -1,1 +1,1 @@
-"""A tournament as a document, the database as a copy, the audit log, the demo championship."""
+"""Documents in and out, the demo championship, the audit log's page."""

@@ -1,1 +1,2 @@
-"""A tournament's end as a moment: the board that stands still, the Siegerehrung, certificates, the book of results."""
+"""A tournament's end as a moment: the board that stands still (what it hides: `core/freeze.py`,
+`standings/reads/frozen.py`), the Siegerehrung step by step, certificates, the book of results, the press's text."""

@@ -1,1 +1,2 @@
-"""Pictures of results, each with its figures as a table."""
+"""Pictures of results: what they count and how they are drawn is pure (`charts/figures/`, `charts/drawing/`), each with
+its figures as a table."""

@@ -1,1 +1,2 @@
-"""What every room stands on: acts and their log, access, refusals, names, figures, the steps of a tournament."""
+"""What every room stands on: the one way to write, access, refusals and their sentences, names, figures, the steps of a
+tournament, work outside the request."""

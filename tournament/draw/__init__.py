@@ -1,1 +1,1 @@
-"""Who sits where: wishes, plans of all series and of one, who comes and goes; as pages and paper."""
+"""Who sits where: wishes, plans of all series and of one, who comes and goes, the plan of the hall; pages and paper."""

@@ -1,27 +1,41 @@
-"""Addresses: the plan of all series, one series, who sits where."""
+"""Addresses: the plan of all series, one series, who sits where, the plan of the hall."""
 
 from django.urls import URLPattern, path
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.menu import Entry, Part, has
-from tournament.draw.views import announcing, changes, plan, public_draws, seating, series, swapping, wishes
-from tournament.draw.views import public as pages
-from tournament.models import Apart, Registration
+from tournament.draw.views import (
+    announcing,
+    changes,
+    floor,
+    plan,
+    public_draws,
+    seating,
+    series,
+    swapping,
+    wishes,
+)
+from tournament.draw.views import (
+    public as public_pages,
+)
+from tournament.models import Apart, FloorPlan, Registration
 from tournament.web.printing import WAITING
 
 PLAN = "<slug:slug>/sitzplan/"
 WISHES = PLAN + "wuensche/"
 SERIES = "<slug:slug>/serie/<int:number>/"
 PUBLIC = "turniere/<slug:slug>/sitzplan/"
+FLOOR_PLAN = "<slug:slug>/saalplan"
 
 public: list[URLPattern] = [
     path(PUBLIC + "auslosungen", public_draws.draws, name="draws"),
     path(PUBLIC + "pruefen", public_draws.check, name="draw_check"),
-    path(PUBLIC + "auslosungen/<int:number>.json", pages.numbered_json, name="draw_file"),
-    path(PUBLIC + "guete", pages.plan_quality, name="plan_report"),
-    path(PUBLIC + "<int:number>", pages.seating, name="seating"),
-    path(PUBLIC + "<int:number>.pdf", pages.seating_pdf, name="seating_pdf"),
-    path(PUBLIC + "<int:number>/auslosung.json", pages.draw_json, name="draw_json"),
+    path(PUBLIC + "auslosungen/<int:number>.json", public_pages.numbered_json, name="draw_file"),
+    path(PUBLIC + "guete", public_pages.plan_quality, name="plan_report"),
+    path(PUBLIC + "<int:number>", public_pages.seating, name="seating"),
+    path(PUBLIC + "<int:number>.pdf", public_pages.seating_pdf, name="seating_pdf"),
+    path(PUBLIC + "<int:number>/auslosung.json", public_pages.draw_json, name="draw_json"),
+    path(f"turniere/{FLOOR_PLAN}", floor.show, name="floor"),
 ]
 organiser: list[URLPattern] = [
     path(PLAN, plan.plan, name="plan"),
@@ -50,6 +64,10 @@ organiser: list[URLPattern] = [
     path(SERIES + "verwerfen/", seating.discard, name="discard"),
     path(SERIES + "veroeffentlichen/", seating.publish, name="publish_seating"),
     path(SERIES + "zuruecknehmen/", seating.withdraw, name="withdraw_seating"),
+    path(f"{FLOOR_PLAN}/", floor.draw, name="floor"),
+    path(f"{FLOOR_PLAN}/loeschen/", floor.remove, name="remove_floor"),
+    path(f"{FLOOR_PLAN}.pdf", floor.floor_pdf, name="floor_pdf"),
+    path(f"{FLOOR_PLAN}.pdf{WAITING}", floor.floor_waiting, name="floor_waiting"),
 ]
 menu: list[Entry] = [
     Entry(Part.PLACES, "plan", _("Sitzplan"), _("wer wo sitzt, in allen Serien"), 10),
@@ -61,4 +79,6 @@ menu: list[Entry] = [
         20,
         used=has(Apart) | has(Registration, fixed_table__isnull=False),
     ),
+    Entry(Part.PLACES, "floor", _("Saalplan"), _("wo im Saal welcher Tisch steht"), 30, used=has(FloorPlan)),
+    Entry(Part.PAPER, "floor_pdf", _("Saalplan"), _("zum Aufhängen"), 60, used=has(FloorPlan), sheet=True),
 ]

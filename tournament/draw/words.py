@@ -12,7 +12,7 @@ from tournament import seating
 from tournament.core import words as wording
 from tournament.draw.reads.drawing import DrawField
 from tournament.draw.reads.plan_report import PlanReport
-from tournament.teams.reads import team_of
+from tournament.registration.reads.teams import team_of
 
 REFUSALS: dict[str, Promise] = {
     "cannot_seat_too_few": gettext_lazy(

@@ -1,1 +1,1 @@
-"""Entries sent by clubs and people before the day, the waiting list, the way to the desk."""
+"""Before the day: the Ausschreibung, entries of clubs and people, the waiting list, the door."""

@@ -1,8 +1,12 @@
 """What is said of entries: refusals, the audit log's words, the names of what it stores."""
 
+from collections.abc import Mapping
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
+
+from tournament.entries.reads.door import Closed
 
 REFUSALS: dict[str, Promise] = {
     "entries_closed": _("Dieses Turnier nimmt gerade keine Anmeldungen an. Bitte bei der Spielleitung nachfragen."),
@@ -50,6 +54,12 @@ REFUSALS: dict[str, Promise] = {
     "entry_none_chosen": _("Bitte ankreuzen, um wen es geht. Geändert ist nichts."),
     "entry_also": _("Auch gemeldet: %(others)s. Dieselbe Person?"),
     "entry_nobody": _("Hier ist niemand mehr anzunehmen."),
+    "door_closed": _("Selbst einchecken geht gerade nicht. Bitte zur Anmeldung."),
+    "door_unknown": _("Diese Startnummer gibt es nicht. Bitte zur Anmeldung."),
+    "door_withdrawn": _("Sie sind ausgeschieden. Bitte zur Anmeldung."),
+    "door_there_already": _("Sie sind schon abgehakt. Alles gut."),
+    "door_too_many": _("Gerade checken zu viele auf einmal ein. Bitte in ein paar Minuten, oder zur Anmeldung."),
+    "prospectus_missing": _("Es gibt noch keine Ausschreibung: bitte erst schreiben und speichern."),
 }
 ACTIONS: dict[str, Promise] = {
     "entry_sent": _("Anmeldung gesendet"),
@@ -64,6 +74,11 @@ ACTIONS: dict[str, Promise] = {
     "entry_refusal_undone": _("Ablehnung von Gemeldeten zurückgenommen"),
     "entries_dropped": _("Älteste verfallene Meldungen gelöscht, da es zu viele sind"),
     "entries_cleared": _("Meldungen gelöscht, da das Turnier vorbei ist"),
+    "door_set": _("Selbst einchecken eingestellt"),
+    "door_code_renewed": _("Selbst einchecken: neuer Code"),
+    "prospectus_written": _("Ausschreibung geschrieben"),
+    "prospectus_shown": _("Ausschreibung öffentlich gezeigt"),
+    "prospectus_hidden": _("Ausschreibung nicht mehr gezeigt"),
 }
 LABELS: dict[str, Promise] = {
     "entry": pgettext_lazy("von Vereinen", "Meldung"),
@@ -76,4 +91,32 @@ LABELS: dict[str, Promise] = {
     "asks_teams": _("nach Mannschaften fragen"),
     "asks_wishes": _("nach Wünschen fragen"),
     "asks_pass": _("nach Passnummer und Jahrgang fragen"),
+    "check_in": _("selbst einchecken"),
+    "all_day": _("auch nach dem ersten Sitzplan"),
+    "doors_open": _("Einlass"),
+    "begins": _("Beginn"),
+    "venue": _("Spielort"),
+    "address": _("Anschrift"),
+    "deadline": _("Anmeldeschluss"),
+    "texts_changed": _("geänderte Texte"),
 }
+
+
+CLOSED: Mapping[Closed, Promise] = {
+    Closed.SWITCHED_OFF: _("Selbst einchecken ist ausgeschaltet. Bitte zur Anmeldung."),
+    Closed.NOT_PUBLIC: _("Das Turnier ist nicht öffentlich. Bitte zur Anmeldung."),
+    Closed.NOT_THE_DAY: _("Einchecken geht nur am Tag des Turniers."),
+    Closed.SEATED: _("Der Sitzplan steht schon. Bitte zur Anmeldung."),
+}
+
+
+TEXTS: dict[str, Promise] = {
+    "fees": _("Startgeld"),
+    "prizes": _("Preise"),
+    "catering": _("Essen und Trinken"),
+    "text": _("Was sonst zu sagen ist"),
+    "contact_name": _("Kontakt"),
+    "contact_phone": _("Telefon"),
+    "contact_mail": _("E-Mail"),
+}
+"""Of these the log says only that they were changed: they may name somebody."""

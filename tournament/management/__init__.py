@@ -1,1 +1,1 @@
-"""The command line: documents, paper, backups, checks, the server."""
+"""The commands of `manage.py`, and starting the server."""

@@ -2,16 +2,14 @@
 
 from collections.abc import Sequence
 
-from tournament.copies import chores as copies
 from tournament.core.chores import Chore
 from tournament.entries import chores as entries
-from tournament.health import chores as health
+from tournament.machine import chores as machine
 from tournament.people import chores as people
 from tournament.privacy import chores as privacy
 
 CHORES: Sequence[Chore] = (
-    *copies.CHORES,
-    *health.CHORES,
+    *machine.CHORES,
     *privacy.CHORES,
     *people.CHORES,
     *entries.CHORES,

@@ -13,10 +13,10 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from tournament.copies.acts.sqlite import why
-from tournament.copies.reads.kept import Kept, newest
 from tournament.core.errors import RefusedError
 from tournament.core.words import refusal
+from tournament.machine.acts.sqlite import why
+from tournament.machine.reads.kept import Kept, newest
 from tournament.settings.secret import secret
 
 RESTORE = ".venv/bin/python manage.py restore {file} --yes"

@@ -13,13 +13,13 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.copies.acts.backups import said
-from tournament.copies.acts.keeping import counted
-from tournament.copies.acts.second import LEAST_ROOM
-from tournament.copies.reads.checking import behind, faults_of_content
-from tournament.copies.reads.kept import newest
-from tournament.copies.reads.place import database_file, is_sqlite, second_place
-from tournament.copies.reads.present import fault_of_present, holds_nothing
+from tournament.machine.acts.backups import said
+from tournament.machine.acts.keeping import counted
+from tournament.machine.acts.second import LEAST_ROOM
+from tournament.machine.reads.checking import behind, faults_of_content
+from tournament.machine.reads.kept import newest
+from tournament.machine.reads.place import database_file, is_sqlite, second_place
+from tournament.machine.reads.present import fault_of_present, holds_nothing
 from tournament.management.other_hosts import database_in_the_clear
 from tournament.models import AuditEntry, Tournament
 from tournament.settings.key import kept_key

@@ -14,9 +14,9 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournament.copies.reads.place import database_file, is_sqlite
-from tournament.hall.reads.address import own_addresses
 from tournament.lists.reads.links import stated_address
+from tournament.machine.reads.address import own_addresses
+from tournament.machine.reads.place import database_file, is_sqlite
 from tournament.people.acts import first_owner
 
 QUIET_ZONE = 4  # modules: what ISO/IEC 18004 leaves light around a code

@@ -10,16 +10,16 @@ from django.db import connection, connections
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.copies.acts.backups import said
-from tournament.copies.acts.keeping import take
-from tournament.copies.acts.sqlite import BESIDE
-from tournament.copies.acts.working import remove_left_behind
-from tournament.copies.reads.checking import behind, faults_of_content
-from tournament.copies.reads.kept import newest
-from tournament.copies.reads.place import is_sqlite
-from tournament.copies.reads.present import fault_of_present, holds_nothing
 from tournament.core.errors import RefusedError
 from tournament.core.words import refusal
+from tournament.machine.acts.backups import said
+from tournament.machine.acts.keeping import take
+from tournament.machine.acts.sqlite import BESIDE
+from tournament.machine.acts.working import remove_left_behind
+from tournament.machine.reads.checking import behind, faults_of_content
+from tournament.machine.reads.kept import newest
+from tournament.machine.reads.place import is_sqlite
+from tournament.machine.reads.present import fault_of_present, holds_nothing
 from tournament.management.copies import way_back
 from tournament.management.serving import migrate
 from tournament.settings.key import kept_key, key_file

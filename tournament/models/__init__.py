@@ -1,4 +1,4 @@
-"""What is stored."""
+"""What is stored, with its constraints. `Game` and `Result` hold facts only."""
 
 from .account import Passkey, Preferences, RecoveryCode, SecondFactor
 from .announcement import Announcement

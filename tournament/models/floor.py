@@ -12,7 +12,7 @@ class FloorPlan(models.Model):
     """One plan a tournament, on a grid whose corner is what stands furthest to the left and to the top.
 
     `tables`: number, column and row of each table's corner. `things`: what stands fixed in the hall, as
-    `{"kind": "stage", "word": "", "x": 0, "y": 0, "width": 12, "depth": 2}` (floor/plan.py); `word` is what the
+    `{"kind": "stage", "word": "", "x": 0, "y": 0, "width": 12, "depth": 2}` (draw/floor_plan.py); `word` is what the
     organiser typed where it is of no kind that the program knows.
     """
 

@@ -11,7 +11,7 @@ class JoinRequest(models.Model):
     """What a club said of itself on a federation's page. Whoever holds its link (`token_hash`) sees what became of it.
 
     `told_from`: the address it was sent from, hashed with the key (`link.told_from_of`). `organisation`: what was made
-    of it. Contact and mail go with the row, some time after it was decided (federation/acts/joining.py).
+    of it. Contact and mail go with the row, some time after it was decided (years/acts/joining.py).
     """
 
     class State(models.TextChoices):

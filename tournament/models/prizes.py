@@ -16,8 +16,8 @@ class PrizePlan(models.Model):
     """One a tournament. `typed_pot`: cents that were typed; None: what came in, its parts as in `parts`. `kept_part`:
     what the club keeps of it, in hundredths of a percent.
 
-    `unit` (cents), `rest`, `left`, `ties`, `several`: see prizes/sharing/plan.py. `to_members`: what a team wins is
-    split among its members. `sections`: the lists with their prizes (prizes/reads/stored.py). `shown`: everybody sees
+    `unit` (cents), `rest`, `left`, `ties`, `several`: see money/sharing/plan.py. `to_members`: what a team wins is
+    split among its members. `sections`: the lists with their prizes (money/reads/stored.py). `shown`: everybody sees
     the plan; `winners_shown`: and who got what, once it is settled (`settled_at`, from `settled_money` cents).
     """
 

@@ -11,7 +11,7 @@ class Prospectus(models.Model):
     """What the organiser says beside the settings; name, days, place, series and rules are theirs.
 
     `shown`: everybody may read it while the tournament is published; `Tournament.has_prospectus` says the same. All
-    texts are plain: empty lines part paragraphs, lines that begin with a dash are a list (prospectus/texts.py).
+    texts are plain: empty lines part paragraphs, lines that begin with a dash are a list (entries/texts.py).
     """
 
     tournament = models.OneToOneField(Tournament, models.CASCADE, related_name="prospectus")

@@ -18,7 +18,7 @@ class Light(models.TextChoices):
 class HallScreen(models.Model):
     """What the organiser said of one screen of the hall. `number` 0: of every screen of which nothing is said alone.
 
-    `part`: the key of what it shows (screen/reads/parts.py); empty: what happens decides. `ranking`: the id of the one
+    `part`: the key of what it shows (live/reads/parts.py); empty: what happens decides. `ranking`: the id of the one
     it shows; empty: the first. `held`: it stays on its page. `turned`: by so many pages it was turned by hand.
     """
 

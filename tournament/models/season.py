@@ -46,7 +46,7 @@ class Counts(models.TextChoices):
 class Season(models.Model):
     """A ranking over the parts of an organisation. `key`: what its address ends with.
 
-    `parts`: keys of events (history/reads/events.py), those ticked; where it `joins`, what is called as `name_begins`
+    `parts`: keys of events (years/reads/events.py), those ticked; where it `joins`, what is called as `name_begins`
     says and lies between `begins` and `ends` is a part by itself. `planned`: how many there will be; None: nobody said.
     `home`: who plays for another club is a guest; None: nobody is, unless marked. `of`: who is ranked. `counts`: what
     is added up; by a table `place_points` says what each place gives, the first one first.

@@ -1,1 +1,1 @@
-"""Who helps: logging in and out."""
+"""Who helps: accounts, logging in and out, second factors, invitations."""

@@ -1,1 +1,1 @@
-"""What the list keepers' phones hold that this server does not: told, assigned, given back."""
+"""What list keepers' phones hold that this server does not: told, assigned, given back."""

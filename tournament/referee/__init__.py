@@ -1,1 +1,1 @@
-"""The rules as a card, and the referee's helper for melds and hands."""
+"""The rules as a card, melds, and the referee's helper for hands."""

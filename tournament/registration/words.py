@@ -1,9 +1,11 @@
 """What the program says about registering people: refusals, and the audit log's words."""
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
+from scoring.rankings import PAIR
+from tournament.models import Ranking
 from tournament.registration.fields import KEPT
 
 REFUSALS: dict[str, Promise] = {
@@ -79,6 +81,23 @@ REFUSALS: dict[str, Promise] = {
     "club_from_above": _("Der Verein %(club)s steht über der Liste und gilt für alle ohne eigene Angabe."),
     "clubs_filled_down": _("Ein Verein, der nur einmal dasteht, gilt auch für die Zeilen darunter."),
     "teams_filled_down": _("Eine Mannschaft, die nur einmal dasteht, gilt auch für die Zeilen darunter."),
+    "pass_taken": _("Diese Passnummer hat schon %(name)s. Ist es dieselbe Person? Dann bitte zusammenführen."),
+    "person_played": _("%(name)s hat gespielt und bleibt deshalb im Verzeichnis."),
+    "people_met": _("%(name)s und %(other)s spielen im selben Turnier: Das sind zwei Personen."),
+    "people_differ": _("%(name)s und %(other)s haben verschiedene Passnummern oder Jahrgänge: Das sind zwei Personen."),
+    "merged_later": _("Danach kam noch %(name)s dazu. Bitte das zuerst zurücknehmen."),
+    "people_by_number": _("Wessen Name gelöscht ist, lässt sich mit niemandem zusammenführen."),
+    "team_name_missing": _("Hier fehlt der Name."),
+    "team_name_taken": _("Den Namen „%(name)s“ gibt es hier schon."),
+    "team_booked": _("Für „%(name)s“ steht etwas im Kassenbuch, und was dort steht, bleibt."),
+    "team_empty": _("Bitte mindestens eine Person wählen."),
+    "team_too_large": _("%(count)s Personen sind zu viele, höchstens %(maximum)s."),
+    "team_without_club": _("Mindestens %(minimum)s müssen aus demselben Verein kommen; hier steht keiner (Regel 21)."),
+    "team_own_missing": _("%(own)s aus dem eigenen Verein, mindestens %(minimum)s müssen es sein (Regel 21)."),
+    "team_loans": _("%(loan)s Leihspieler, höchstens %(maximum)s ist erlaubt (Regel 21)."),
+    "team_member_unknown": _("Jemand davon ist nicht mehr angemeldet. Bitte noch einmal wählen."),
+    "team_ranking_unknown": _("Diese Wertung für Mannschaften gibt es nicht mehr."),
+    "in_another_team": _("%(name)s ist schon in „%(team)s“."),
 }
 
 OF_THE_DESK: dict[str, Promise] = {
@@ -110,6 +129,16 @@ ACTIONS: dict[str, Promise] = {
     "registration_deleted": _("Anmeldung gelöscht"),
     "person_withdrawn": _("Ausgeschieden"),
     "person_back": _("Wieder dabei"),
+    "person_changed": _("Person im Verzeichnis geändert"),
+    "person_renamed": _("Name geändert"),
+    "person_deleted": _("Person aus dem Verzeichnis gelöscht"),
+    "people_merged": _("Personen zusammengeführt"),
+    "people_parted": _("Zusammenführen zurückgenommen"),
+    "people_told_apart": _("Zwei Personen auseinandergehalten"),
+    "team_formed": _("Mannschaft gebildet"),
+    "teams_formed": _("Mannschaften gebildet"),
+    "team_changed": _("Mannschaft geändert"),
+    "team_deleted": _("Mannschaft gelöscht"),
 }
 
 LABELS: dict[str, Promise] = {
@@ -120,4 +149,37 @@ LABELS: dict[str, Promise] = {
     "present": _("anwesend"),
     "withdrawn": _("ausgeschieden"),
     "number": _("Nummer"),
+    "person": _("Person"),
+    "ranking": _("Wertung"),
+    "team": _("Mannschaft"),
+    "members": _("Mitglieder"),
+    "loan": _("Leihspieler"),
 }
+
+
+def called(ranking: Ranking) -> dict[str, str]:
+    """What the teams of a ranking are called, and what is said of them."""
+    if ranking.members_per_team == PAIR:
+        return {
+            "teams": ranking.title,
+            "new": gettext("Neues Tandem"),
+            "none_yet": gettext("Noch ist kein Tandem gebildet."),
+            "none_ticked": gettext("Es ist kein Tandem angekreuzt."),
+            "in_none": gettext("In keinem Tandem"),
+            "changed": gettext("Inzwischen hat jemand anderes dieses Tandem geändert."),
+        }
+    return {
+        "teams": ranking.title,
+        "new": gettext("Neue Mannschaft"),
+        "none_yet": gettext("Noch ist keine Mannschaft gebildet."),
+        "none_ticked": gettext("Es ist keine Mannschaft angekreuzt."),
+        "in_none": gettext("In keiner Mannschaft"),
+        "changed": gettext("Inzwischen hat jemand anderes diese Mannschaft geändert."),
+    }
+
+
+def formed(ranking: Ranking, teams: int) -> str:
+    """That so many were formed."""
+    if ranking.members_per_team == PAIR:
+        return ngettext("Gebildet: %(teams)s Tandem.", "Gebildet: %(teams)s Tandems.", teams) % {"teams": teams}
+    return ngettext("Gebildet: %(teams)s Mannschaft.", "Gebildet: %(teams)s Mannschaften.", teams) % {"teams": teams}

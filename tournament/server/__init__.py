@@ -1,1 +1,2 @@
-"""The web server in front of Django: connections with deadlines and sizes, and threads only for whole requests."""
+"""What stands between granian and Django: kept pages, whole bodies within their time and size, threads taken in turn by
+client; and the watch of processes. It knows of the program only what a WSGI server does, and the kept pages."""

@@ -1,4 +1,4 @@
-"""Addresses: all tournaments, one tournament, what is said of it."""
+"""Addresses of a tournament as a whole, and of a club evening."""
 
 from django.urls import URLPattern, path
 from django.utils.translation import gettext_lazy as _
@@ -8,20 +8,25 @@ from tournament.setup.views import (
     archiving,
     copying,
     deleting,
+    evening,
     federation,
     house_rules,
     rankings,
     tournament,
     tournaments,
 )
-from tournament.setup.views import menu as pages_of_menu
-from tournament.setup.views import public as pages
+from tournament.setup.views import (
+    menu as pages_of_menu,
+)
+from tournament.setup.views import (
+    public as public_pages,
+)
 
 RANKINGS = "<slug:slug>/wertungen/"
 
 public: list[URLPattern] = [
-    path("", pages.home, name="home"),
-    path("turniere/<slug:slug>/", pages.tournament, name="tournament"),
+    path("", public_pages.home, name="home"),
+    path("turniere/<slug:slug>/", public_pages.tournament, name="tournament"),
 ]
 organiser: list[URLPattern] = [
     path("", tournaments.tournaments, name="tournaments"),
@@ -42,6 +47,12 @@ organiser: list[URLPattern] = [
     path(RANKINGS + "<slug:key>/entfernen/", rankings.remove_ranking, name="remove_ranking"),
     path("<slug:slug>/hausregel/", house_rules.house_rules, name="house_rules"),
     path("<slug:slug>/beispiel-entfernen/", tournaments.remove_demo, name="remove_demo"),
+    path("neu/clubabend/", evening.new, name="new_evening"),
+    path("<slug:slug>/clubabend/", evening.evening, name="evening"),
+    path("<slug:slug>/clubabend/leute/", evening.people, name="evening_people"),
+    path("<slug:slug>/clubabend/auslosen/", evening.seat, name="evening_seat"),
+    path("<slug:slug>/clubabend/aenderungen/", evening.take_in, name="evening_changes"),
+    path("<slug:slug>/clubabend/siegerliste/", evening.finish, name="evening_finish"),
 ]
 menu: list[Entry] = [
     Entry(Part.RESULT, "rankings", _("Wertungen"), _("wofür es eine Rangliste gibt"), 20),

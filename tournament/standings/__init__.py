@@ -1,1 +1,1 @@
-"""Who stands where: rankings, lots, publishing; as pages, files and paper."""
+"""Who stands where: rankings, lots, publishing, editions; as pages, files and paper."""

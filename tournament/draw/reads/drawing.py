@@ -11,13 +11,13 @@ from tournament.core.program import version
 from tournament.draw.reads.seating import seatable
 from tournament.draw.reads.wishes import Wish, keys_of, weight_of, wishes_of
 from tournament.models import Registration, Seat, Tournament
+from tournament.registration.reads.teams import team_of
 from tournament.seating.algorithms import ALGORITHM
 from tournament.seating.document import people_of
 from tournament.seating.drawing import drawn
 from tournament.seating.entries import groups_of, terms_of
 from tournament.seating.given import DocumentError
 from tournament.seating.sealing import canonical
-from tournament.teams.reads import team_of
 
 Table = tuple[int, ...]
 

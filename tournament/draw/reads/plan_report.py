@@ -10,7 +10,7 @@ from tournament.core import names
 from tournament.core.public_names import publicly_named
 from tournament.draw.reads.wishes import Wish, apart_values, wishes_of
 from tournament.models import Registration, Seat, Tournament
-from tournament.teams.reads import team_of
+from tournament.registration.reads.teams import team_of
 
 
 @dataclass(frozen=True, slots=True)

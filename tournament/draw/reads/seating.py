@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tournament import seating
 from tournament.models import CardTable, Registration, Seat, Series, Tournament
-from tournament.teams.reads import team_of
+from tournament.registration.reads.teams import team_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,14 +6,14 @@ from django.shortcuts import get_object_or_404
 from tournament.core.access import public_tournament
 from tournament.core.public import PublicPhase
 from tournament.core.public_names import publicly_named
-from tournament.draw.paper import PUBLISHED
+from tournament.draw.paper.draw import PUBLISHED
 from tournament.draw.reads.drawn import public_part
 from tournament.draw.reads.draws import disclosed, public_draw, public_draws
+from tournament.draw.reads.floor import has_plan
 from tournament.draw.reads.plan_report import plan_report
 from tournament.draw.tables.seating import seating_table
 from tournament.draw.views.drawn import draw_file
 from tournament.draw.views.report import report_context
-from tournament.floor.reads.plan import has_plan
 from tournament.lists.reads.links import known_base
 from tournament.lists.reads.occupancy import NAMED, holders
 from tournament.models import Registration, Seat, Series, Tournament

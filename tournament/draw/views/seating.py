@@ -24,8 +24,8 @@ from tournament.draw.forms.ways import Method, in_detail, initial_of, methods
 from tournament.draw.reads import seating as reads
 from tournament.draw.reads.changes import change_of
 from tournament.models import Registration, Seating, Series
+from tournament.registration.reads.teams import team_of
 from tournament.standings.reads.standings import seated_series
-from tournament.teams.reads import team_of
 from tournament.web.acting import act_on, actor_of, series_of, tell, whole
 from tournament.web.organiser_frame import render_step
 from tournament.web.skipping import asked_before

@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournament.draw.paper import ORGANISERS
+from tournament.draw.paper.draw import ORGANISERS
 from tournament.draw.reads import seating as reads
 from tournament.draw.reads.changes import change_of
 from tournament.draw.reads.drawn import whole_file

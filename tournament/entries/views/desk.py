@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from tournament.core.access import organised_tournament
 from tournament.core.errors import RefusedError, StaleError
 from tournament.entries.acts import taking
-from tournament.entries.forms import WindowForm
+from tournament.entries.forms.entries import WindowForm
 from tournament.entries.reads.entry import EntryOverview, counted, found_by, overviews, to_take
 from tournament.entries.reads.window import settings_of, suggested, window_of
 from tournament.entries.views.links import tell_moved_up

@@ -28,7 +28,7 @@ from tournament.entries.acts.sending import (
     token_of,
     withdraw,
 )
-from tournament.entries.forms import (
+from tournament.entries.forms.entries import (
     TRAP,
     ContactForm,
     ListForm,

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournament.core.errors import RefusedError, StaleError
 from tournament.entries.acts import mail, refusing
-from tournament.entries.forms import RefusalForm
+from tournament.entries.forms.entries import RefusalForm
 from tournament.entries.reads.entry import entry_lines
 from tournament.entries.views.desk import an_entry
 from tournament.entries.views.links import link_of, tell_desk

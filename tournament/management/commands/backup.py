@@ -7,8 +7,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from tournament.copies.acts.backups import back_up
 from tournament.core.words import refusal
+from tournament.machine.acts.backups import back_up
 from tournament.management.copies import passphrase, said_in_a_sentence
 
 

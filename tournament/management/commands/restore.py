@@ -7,9 +7,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from tournament.copies.acts.backups import Restored, restore, said
-from tournament.copies.acts.sealing import is_sealed
-from tournament.copies.reads.present import holds_a_tournament
+from tournament.machine.acts.backups import Restored, restore, said
+from tournament.machine.acts.sealing import is_sealed
+from tournament.machine.reads.present import holds_a_tournament
 from tournament.management.copies import passphrase, said_in_a_sentence
 
 

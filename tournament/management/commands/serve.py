@@ -8,11 +8,11 @@ from django.db import connections
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.copies.reads.place import is_sqlite
 from tournament.core import fence
 from tournament.core.words import refusal
-from tournament.health.acts import looking
 from tournament.lists.reads.links import base_url, list_link
+from tournament.machine.acts import looking
+from tournament.machine.reads.place import is_sqlite
 from tournament.management import other_hosts, serving, starting
 from tournament.management.chores import CHORES
 from tournament.management.copies import said_in_a_sentence

@@ -14,10 +14,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.rankings import Of
-from tournament.federation.reads.dates import dates_of
 from tournament.models import Organisation, Sharing, SharingOfOrganisation, Tournament
 from tournament.outward.reads.frames import colours_in, rows_asked
-from tournament.season.reads.shown import shown
 from tournament.standings.reads.standings import published_standings
 from tournament.standings.reads.wanted import wanted_list
 from tournament.standings.tables.rankings import ranking_table
@@ -25,6 +23,8 @@ from tournament.web.conditional import organisation_file, public_file
 from tournament.web.public_frame import Frame
 from tournament.web.public_words import in_words
 from tournament.web.ranking_address import ranking_url
+from tournament.years.reads.dates import dates_of
+from tournament.years.reads.shown import shown
 
 A_DAY = "public, max-age=86400"
 

@@ -15,8 +15,6 @@ from tournament.core.errors import RefusedError
 from tournament.core.of_organisation import act_of, raise_mark
 from tournament.core.public_names import name_instead
 from tournament.core.traces import leave_none_soon
-from tournament.directory.acts.people import has_played
-from tournament.directory.reads.known import is_by_number
 from tournament.models import (
     AuditEntry,
     ClubDate,
@@ -32,6 +30,8 @@ from tournament.privacy.acts.listing import put_on_list
 from tournament.privacy.acts.texts import out_of_log, rewrite
 from tournament.privacy.reads.forgotten import new_row
 from tournament.privacy.reads.naming import Named, Naming
+from tournament.registration.acts.people import has_played
+from tournament.registration.reads.known import is_by_number
 from tournament.web import kept_documents
 
 SOMEBODY: Final = "N. N."

@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from tournament.core.access import kept_organisation, looked_after
 from tournament.core.act import compare
 from tournament.core.errors import RefusedError, StaleError
-from tournament.directory.reads.known import is_by_number
 from tournament.models import Person
 from tournament.privacy.acts.forgetting import forget
 from tournament.privacy.acts.known import forget_known as delete_known
 from tournament.privacy.forms import SureForm
 from tournament.privacy.views.told import tell_what_stays
+from tournament.registration.reads.known import is_by_number
 from tournament.web.acting import actor_of, tell, whole
 
 

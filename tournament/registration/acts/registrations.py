@@ -9,16 +9,16 @@ from tournament.core import names
 from tournament.core.act import Actor, act, compare
 from tournament.core.announced import forget_in_draws
 from tournament.core.errors import RefusedError, StaleError
-from tournament.directory.reads.known import is_kept
-from tournament.directory.reads.matching import Register
 from tournament.models import Club, Registration, Tournament, TournamentClub
 from tournament.models.limits import HIGHEST_START_NUMBER
+from tournament.registration.acts import teams
 from tournament.registration.acts.refused import refuse
 from tournament.registration.acts.whose import people_for
 from tournament.registration.fields import Entry, kept, may_be_start_number
 from tournament.registration.reads.identified import as_known, asked_of
+from tournament.registration.reads.known import is_kept
+from tournament.registration.reads.matching import Register
 from tournament.registration.reads.people import Directory, Known, known_clubs, name_flaw, too_long, with_names
-from tournament.teams import acts as teams
 
 BATCH = 500
 

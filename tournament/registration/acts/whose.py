@@ -2,10 +2,10 @@
 
 from collections.abc import Collection, Sequence
 
-from tournament.directory.reads.matching import Register
 from tournament.models import Club, Person, Tournament
 from tournament.registration.fields import Entry
 from tournament.registration.reads.identified import asked_of
+from tournament.registration.reads.matching import Register
 
 BATCH = 500
 KEPT = ("pass_number", "born")

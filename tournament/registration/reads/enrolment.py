@@ -6,11 +6,11 @@ from enum import StrEnum
 
 from tournament.core import names
 from tournament.core.rankings import planned_rankings
-from tournament.directory.reads.known import pass_key
 from tournament.models import Tournament
 from tournament.registration.categories import NORMAL
 from tournament.registration.fields import Entry
 from tournament.registration.reads.identified import as_known
+from tournament.registration.reads.known import pass_key
 from tournament.registration.reads.people import (
     Directory,
     Known,

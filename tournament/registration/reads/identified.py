@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tournament.directory.reads.matching import Asked, Register
 from tournament.models import Tournament
 from tournament.registration.fields import Entry
+from tournament.registration.reads.matching import Asked, Register
 
 
 def as_known(tournament: Tournament, entries: Sequence[Entry], known: Register | None = None) -> list[Entry]:

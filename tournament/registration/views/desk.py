@@ -18,13 +18,13 @@ from tournament.core import names
 from tournament.core.access import Right, organised_tournament, rights_of
 from tournament.core.decisions import noted_of, penalties_of
 from tournament.core.errors import RefusedError, StaleError
-from tournament.directory.reads.known import chosen, offered
 from tournament.models import Registration, Tournament
 from tournament.registration.acts import registrations as services
 from tournament.registration.fields import FIELD_BY_KEY, KEPT, written
 from tournament.registration.forms.registrations import CorrectionForm, NewPersonForm
 from tournament.registration.freed import place_freed
 from tournament.registration.reads import people
+from tournament.registration.reads.known import chosen, offered
 from tournament.registration.reads.sent import sent_and_not_taken
 from tournament.registration.words import OF_THE_DESK, OF_THE_KNOWN
 from tournament.web.acting import actor_of, tell, told, whole

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 
 from tournament.core.access import organised_tournament
-from tournament.directory.reads.known import offered
+from tournament.registration.reads.known import offered
 
 
 @login_required

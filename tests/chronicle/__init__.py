@@ -1,1 +1,0 @@
-"""Everything an organisation held over the years."""

@@ -1,0 +1,282 @@
+"""Self check-in by QR at the door (issue 18), if wanted; the desk sees it. Nobody learns who else is there.
+
+Print sheets (issue 18): name badges, table numbers, vouchers, posters; a QR code as picture.
+"""
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from axes.models import AccessAttempt
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.examples import few
+from tests.factories import ACTOR, seat_series
+from tests.lists.telling import amiss
+from tests.web.html import text_of
+from tests.web.reading import texts
+from tournament.core.errors import RefusedError
+from tournament.entries.acts.door import check_in, renew_code, set_door
+from tournament.entries.acts.floods import EVERYWHERE, MOST_OF_ADDRESS, MOST_OF_CODE, WINDOW, count
+from tournament.entries.paper.cards import badges, vouchers
+from tournament.models import AuditEntry, Door, Registration, Tournament
+from tournament.registration.acts.registrations import Tick, set_present, set_withdrawn
+
+
+@pytest.fixture
+def door(tournament: Tournament) -> Door:
+    """Open, on the day; nobody is there yet."""
+    tournament.registrations.update(present=False)
+    tournament.date = timezone.localdate()
+    tournament.save()
+    set_door(tournament, 0, ACTOR, is_open=True, all_day=False)
+    return Door.objects.select_related("tournament").get()
+
+
+def address(door: Door, rest: str = "") -> str:
+    return f"/turniere/{door.tournament.slug}/da/{door.code}/{rest}"
+
+
+def status(door: Door) -> int:
+    """That of its page."""
+    return Client().get(address(door)).status_code
+
+
+def say(door: Door, number: int) -> Any:
+    return Client().post(address(door, f"{number}/"))
+
+
+def found(door: Door, words: str) -> str:
+    return text_of(Client().get(address(door), {"suche": words}))
+
+
+def one(number: int) -> Registration:
+    return Registration.objects.select_related("person").get(number=number)
+
+
+def test_letters_a_tap_and_the_desk_sees_it(door: Door, organiser_client: Client) -> None:
+    """Not by being looked at; the log names the door; the desk takes it back, and then the sign is gone."""
+    assert f'href="{address(door, "1/")}"' in Client().get(address(door), {"suche": "ahr"}).content.decode()
+    assert "Ahrens, Anna" in text_of(Client().get(address(door, "1/")))
+    assert not one(1).present
+
+    answer = say(door, 1)
+
+    assert (answer.status_code, "Danke" in text_of(Client().get(answer["Location"]))) == (302, True)
+    row = one(1)
+    assert row.present
+    assert row.self_checked_in_at is not None
+    at = timezone.localtime(row.self_checked_in_at)
+    assert AuditEntry.objects.get(action="people_ticked").actor == "Tür: Startnummer 1"
+    desk = reverse("organiser:registrations", args=[door.tournament.slug])
+    assert f"selbst eingecheckt {at:%H:%M}" in text_of(organiser_client.get(desk))
+
+    set_present(door.tournament, [Tick(row.pk, row.version, seen=True, wanted=False)], ACTOR)
+    row = one(1)
+    assert (row.present, row.self_checked_in_at) == (False, None)
+    set_present(door.tournament, [Tick(row.pk, row.version, seen=False, wanted=True)], ACTOR)
+    assert "selbst eingecheckt" not in text_of(organiser_client.get(desk))
+
+
+def test_present_unknown_withdrawn_and_anonymous_players_are_said_so(door: Door) -> None:
+    say(door, 1)
+    set_withdrawn(one(2), one(2).version, ACTOR, withdrawn=True)
+    acts = AuditEntry.objects.count()
+    for number, said in ((1, "schon abgehakt"), (999, "Diese Startnummer gibt es nicht"), (2, "ausgeschieden")):
+        assert said in text_of(say(door, number))
+    assert (AuditEntry.objects.count(), one(2).present) == (acts, False)
+    Registration.objects.filter(number=1).update(anonymous=True)
+    for words in ("Ahrens", "Anna", "Teilnehmer", "Rommé"):
+        assert not amiss(found(door, words), absent=("Ahrens", "Teilnehmer 1"))
+    assert "Teilnehmer 1" in found(door, "1")
+    assert not amiss(text_of(Client().get(address(door, "1/"))), "Teilnehmer 1", absent=("Ahrens", "Rommé-Club"))
+    say(door, 1)
+    assert one(1).present
+
+
+def test_page_does_not_tell_who_is_there_nor_finds_by_a_single_letter(door: Door) -> None:
+    before = [found(door, "1"), text_of(Client().get(address(door, "1/")))]
+    say(door, 1)
+    assert [found(door, "1"), text_of(Client().get(address(door, "1/")))] == before
+    assert not amiss(found(door, "a"), "Bitte noch ein paar Buchstaben", absent=["Ahrens"])
+    assert "Ahrens" in found(door, "ah")
+
+
+@pytest.mark.parametrize(
+    ("days", "last", "sentence"),
+    [(-1, None, "nur am Tag"), (1, None, "nur am Tag"), (0, None, ""), (1, 0, ""), (2, 1, "nur am Tag")],
+    ids=["before", "after", "on", "on the last of two", "after the last"],
+)
+def test_door_is_open_on_its_days_alone(door: Door, days: int, last: int | None, sentence: str) -> None:
+    today = timezone.localdate()
+    last_day = None if last is None else today - timedelta(days=last)
+    Tournament.objects.update(date=today - timedelta(days=days), last_day=last_day)
+    answer = Client().get(address(door))
+    assert (answer.status_code, sentence in text_of(answer)) == (403 if sentence else 200, True)
+    # it is kept nowhere
+    assert (answer["Cache-Control"], "noindex" in answer["X-Robots-Tag"]) == ("no-store", True)
+    say(door, 1)
+    assert one(1).present == (not sentence)
+
+
+def test_door_is_open_until_the_first_seating_unless_all_day(door: Door) -> None:
+    seat_series(door.tournament, 1, published=False)
+    assert status(door) == 200
+    door.tournament.series.update(published_at=timezone.now())
+    assert ("Der Sitzplan steht schon" in text_of(Client().get(address(door))), say(door, 1).status_code) == (True, 403)
+    set_door(door.tournament, 1, ACTOR, is_open=True, all_day=True)
+    assert status(door) == 200
+
+
+def test_door_is_shut_switched_off_unpublished_and_by_another_code(door: Door) -> None:
+    assert Client().get(address(door).replace(door.code, "A" * 22)).status_code == 404
+    set_door(door.tournament, 1, ACTOR, is_open=False, all_day=False)
+    assert "ausgeschaltet" in text_of(say(door, 1))
+    Tournament.objects.update(published=False)
+    assert (status(door), one(1).present) == (404, False)
+
+
+def test_new_code_makes_the_old_one_worthless(door: Door) -> None:
+    # it is not stored
+    assert (len(door.code), door.code in str(Door.objects.values().get())) == (22, False)
+    renew_code(door.tournament, 1, ACTOR)
+    assert (status(door), status(Door.objects.select_related("tournament").get())) == (404, 200)
+
+
+def test_attempts_of_one_address_and_of_one_code_are_bounded(door: Door) -> None:
+    """As many as may be pass, one more does not; after the time they may again. Others' addresses are not closed
+    before the code is."""
+    now = timezone.now()
+    for _each in range(MOST_OF_ADDRESS):
+        count(door.tournament, "192.0.2.1", now)
+    with pytest.raises(RefusedError, match="door_too_many"):
+        check_in(door, 1, "192.0.2.1", now)
+    assert not one(1).present
+    of_the_code = AccessAttempt.objects.filter(ip_address=EVERYWHERE)
+    assert of_the_code.get().failures_since_start == MOST_OF_ADDRESS
+    of_the_code.update(failures_since_start=MOST_OF_CODE - 1)
+    check_in(door, 1, "192.0.2.2", now)
+    assert one(1).present
+    with pytest.raises(RefusedError, match="door_too_many"):
+        count(door.tournament, "192.0.2.3", now)
+    count(door.tournament, "192.0.2.1", now + WINDOW)
+
+
+def badge_names(tournament: Tournament, **asked: Any) -> list[str]:
+    usual: dict[str, Any] = {"numbers": (), "club": 0, "order": "name", "with_anonymous": True}
+    made = badges(tournament.pk, **usual | asked)
+    return [f"{card.large} {card.larger_below}".strip() for card in made.cards] if made else []
+
+
+def pages(client: Client, tournament: Tournament, name: str, **query: str | int) -> list[str]:
+    answer = client.get(reverse(f"organiser:{name}", args=[tournament.slug]), query)
+    assert answer.status_code == 200
+    return texts(answer.content)
+
+
+def sheet(client: Client, tournament: Tournament, name: str, typed: dict[str, Any]) -> Any:
+    """The answer to who types this for a sheet."""
+    return client.get(reverse("organiser:sheets", args=[tournament.slug]), {"blatt": name, **typed})
+
+
+BADGES = {"nummern": "", "verein": "", "ordnung": "name", "ohne": "nummer"}
+VOUCHERS = {"titel": "Gutschein", "text": "1 Getränk", "je": "anzahl", "anzahl": "9"}
+
+
+def test_anonymous_player_has_a_number_or_none(tournament: Tournament) -> None:
+    Registration.objects.filter(number=2).update(anonymous=True)
+    with_number = badge_names(tournament)
+    assert ("2" in with_number, len(with_number), len(badge_names(tournament, with_anonymous=False))) == (True, 8, 7)
+    made = vouchers(tournament.pk, "Gutschein", "Essen", 1, 1)
+    assert made
+    assert "Bauer" not in str([with_number, [card.below for card in made.cards]])
+
+
+def test_chosen_people_and_their_order(tournament: Tournament) -> None:
+    Registration.objects.filter(number=4).update(withdrawn=True)
+    assert badge_names(tournament, numbers=(3, 1, 4), order="nummer") == ["Anna Ahrens", "Clara Claus"]
+    of_club = badge_names(tournament, club=Registration.objects.get(number=1).club_id)
+    assert 0 < len(of_club) < 7
+    assert badge_names(tournament, order="verein")[: len(of_club)] == of_club
+
+
+def test_badges_have_name_club_and_number_eight_a_page_and_are_led_to(
+    organiser_client: Client, tournament: Tournament
+) -> None:
+    led = sheet(organiser_client, tournament, "namensschilder", BADGES | {"nummern": "1-2"})
+    assert led["Location"].startswith(reverse("organiser:badges_pdf", args=[tournament.slug]))
+    (page,) = pages(organiser_client, tournament, "badges_pdf", **BADGES)
+    for number, (surname, given) in enumerate([("Ahrens", "Anna"), ("Bauer", "Bernd")], 1):
+        assert re.search(rf"{given}\s+{surname}\s+{tournament.name} · .*?Rommé-Club Nr\. \d\s+{number}\b", page)
+    assert page.count(tournament.name) >= 8
+    assert len(pages(organiser_client, tournament, "badges_pdf", **BADGES, sprache="de,en")) == 2
+
+
+@pytest.mark.parametrize(("kind", "times"), [("zelt", 2), ("blatt", 1)])
+def test_page_for_each_table(organiser_client: Client, tournament: Tournament, kind: str, times: int) -> None:
+    made = pages(organiser_client, tournament, "tables_pdf", von=9, bis=11, art=kind)
+    found = [len(re.findall(rf"\b{number}\b", page)) for number, page in zip((9, 10, 11), made, strict=True)]
+    assert found == [times] * 3
+
+
+def test_vouchers_are_numbered(organiser_client: Client, tournament: Tournament) -> None:
+    first, second = pages(organiser_client, tournament, "vouchers_pdf", **VOUCHERS)
+    assert (first.count("1 Getränk"), second.count("1 Getränk")) == (8, 1)
+    assert not amiss(first, tournament.organisation.name, tournament.name)
+    made = vouchers(tournament.pk, "Gutschein", "Essen", 2, 2)
+    assert made
+    assert [card.number for card in made.cards] == [f"{who}-{one}" for who in range(1, 9) for one in (1, 2)]
+
+
+def test_pictures_and_posters(organiser_client: Client, tournament: Tournament) -> None:
+    svg = organiser_client.get(reverse("organiser:qr_svg", args=[tournament.slug]))
+    assert (svg["Content-Type"], b"<svg" in svg.content) == ("image/svg+xml", True)
+    png = reverse("organiser:qr_png", args=[tournament.slug])
+    assert organiser_client.get(png, {"zu": "seite"}).content.startswith(b"\x89PNG\r\n\x1a\n")
+    for unknown in ("ausschreibung", "anmeldung", "https://example.org"):  # not shown yet; somebody else's
+        assert organiser_client.get(png, {"zu": unknown}).status_code == 404
+    Tournament.objects.filter(pk=tournament.pk).update(takes_entries=True)
+    for where, path in (("seite", ""), ("anmeldung", "anmelden/")):
+        (poster,) = pages(organiser_client, tournament, "way_poster", zu=where)
+        assert f"/turniere/{tournament.slug}/{path}" in poster
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "sentence"),
+    few(
+        2,
+        [
+            ("namensschilder", BADGES | {"nummern": "900"}, "Von diesen Startnummern ist keine vergeben."),
+            ("tischnummern", {"von": 3, "bis": 2, "art": "zelt"}, "Der letzte Tisch liegt vor dem ersten."),
+            ("tischnummern", {"von": 1, "bis": 301, "art": "zelt"}, "Höchstens 300."),
+            ("gutscheine", VOUCHERS | {"anzahl": "1001"}, "Höchstens 1000."),
+            ("gutscheine", VOUCHERS | {"anzahl": "21", "je": "person"}, "Je Person höchstens 20."),
+        ],
+    ),
+)
+def test_number_nobody_can_print_is_said_at_the_field(
+    organiser_client: Client, tournament: Tournament, name: str, typed: dict[str, Any], sentence: str
+) -> None:
+    answer = sheet(organiser_client, tournament, name, typed)
+    assert (answer.status_code, sentence in text_of(answer)) == (400, True)
+
+
+def test_poster_of_the_door_is_there_once_it_is_open(organiser_client: Client, tournament: Tournament) -> None:
+    poster = reverse("organiser:door_poster", args=[tournament.slug])
+    assert organiser_client.get(poster).status_code == 404
+    set_door(tournament, 0, ACTOR, is_open=True, all_day=False)
+    (page,) = pages(organiser_client, tournament, "door_poster")
+    assert "Ich bin da" in page
+
+
+def test_switch_sent_twice_and_stale(organiser_client: Client, tournament: Tournament) -> None:
+    setting, page = (reverse(f"organiser:{name}", args=[tournament.slug]) for name in ("set_door", "door"))
+    switched = {"version": "0", "open": "1"}
+    for sent, said in (([switched, switched], "Gespeichert"), ([{"version": "0"}], "Inzwischen hat jemand anderes")):
+        for typed in sent:
+            organiser_client.post(setting, typed)
+        assert (said in text_of(organiser_client.get(page)), tournament.door.version) == (True, 1)
+    assert timezone.localdate() == tournament.date or "nur am Tag" in text_of(organiser_client.get(page))

@@ -1,0 +1,245 @@
+"""The Ausschreibung (issue 18): a page and a PDF of the tournament before it happens, from the settings and texts.
+
+Plain text as it is read: an empty line parts paragraphs, a line with a dash before it is a point of a list.
+"""
+
+import datetime
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from hypothesis import given
+from hypothesis import strategies as st
+from pytest_django import DjangoAssertNumQueries
+
+from tests.entries.entries.conftest import opened
+from tests.examples import few
+from tests.factories import ACTOR, seat_series
+from tests.lists.telling import amiss
+from tests.web.html import text_of
+from tests.web.reading import texts
+from tournament.entries.acts import prospectus
+from tournament.entries.texts import Block, blocks
+from tournament.models import AuditEntry, Prospectus, Series, Tariff, Tournament
+from tournament.privacy.acts.forgetting import forget
+from tournament.setup.acts.copying import copy_tournament
+
+SAID: dict[str, Any] = {
+    "doors_open": "9:00",
+    "begins": "10.30",
+    "deadline": "2026-05-01",
+    "venue": "Bürgerhaus",
+    "address": "Am Mühlengraben 4, 34128 Kassel",
+    "fees": "- Mitglieder: 12,00 €\n- Gäste: 15,00 €",
+    "prizes": "Pokale & mehr",
+    "catering": "",
+    "text": "<b>Willkommen</b>",
+    "contact_name": "Renate Vogel",
+    "contact_phone": "0561 1234",
+    "contact_mail": "turnier@example.org",
+    "version": "0",
+}
+
+
+def page(tournament: Tournament) -> str:
+    return f"/turniere/{tournament.slug}/ausschreibung"
+
+
+def form(tournament: Tournament) -> str:
+    return reverse("organiser:prospectus", args=[tournament.slug])
+
+
+def show(client: Client, tournament: Tournament, shown: str = "1") -> None:
+    client.post(reverse("organiser:show_prospectus", args=[tournament.slug]), {"shown": shown})
+
+
+def announce(client: Client, tournament: Tournament, **typed: str) -> None:
+    """Type what everybody may read, and show it."""
+    client.post(form(tournament), SAID | typed)
+    show(client, tournament)
+
+
+def read(address: str) -> str:
+    """What everybody reads there."""
+    return text_of(Client().get(address))
+
+
+@pytest.fixture
+def dated(tournament: Tournament) -> Tournament:
+    """Of 9 May 2026, with minutes."""
+    tournament.minutes_per_series = 108
+    tournament.save()
+    return tournament
+
+
+def test_prospectus_is_for_nobody_before_it_is_shown_then_for_everybody(
+    organiser_client: Client, dated: Tournament
+) -> None:
+    """The settings' facts stand beside what was typed; what looks like HTML is text."""
+    assert organiser_client.post(form(dated), SAID).status_code == 302
+    assert (Client().get(page(dated)).status_code, Client().get(page(dated) + ".pdf").status_code) == (404, 404)
+    overview = f"/turniere/{dated.slug}/"
+    assert "ausschreibung" not in Client().get(overview).content.decode()
+
+    show(organiser_client, dated)
+
+    answer = Client().get(page(dated))
+    known = ("9. Mai 2026", "3 Serien zu 16 Spielen, je 108 Minuten", dated.rulebook.title, "Einzelwertung")
+    typed = ("09:00 Uhr", "10:30 Uhr", "1. Mai 2026", "Bürgerhaus", "Gäste: 15,00 €", "Renate Vogel")
+    assert not amiss(text_of(answer), *known, *typed, absent=["Essen und Trinken"])
+    html = answer.content.decode()
+    map_of = 'href="https://www.openstreetmap.org/search?query=Am+M%C3%BChlengraben+4%2C+34128+Kassel"'
+    assert not amiss(html, map_of, "&lt;b&gt;Willkommen&lt;/b&gt;", reverse("public:calendar", args=[dated.slug]))
+    assert html.count("openstreetmap") == 1, "nothing is loaded from there"
+    assert f'href="{page(dated)}"' in Client().get(overview).content.decode()
+
+    show(organiser_client, dated, "0")
+    assert Client().get(page(dated)).status_code == 404
+
+
+def test_prospectus_is_linked_until_the_first_series_begins(organiser_client: Client, dated: Tournament) -> None:
+    announce(organiser_client, dated)
+    series = seat_series(dated, 1)
+    overview = f"/turniere/{dated.slug}/"
+    assert page(dated) in Client().get(overview).content.decode()
+    Series.objects.filter(pk=series.pk).update(started_at=datetime.datetime(2026, 5, 9, 9, tzinfo=datetime.UTC))
+    prospectus.write(dated, 1, prospectus.Said(venue="Anderswo"), ACTOR)
+    assert page(dated) not in Client().get(overview).content.decode()
+    assert "Anderswo" in read(page(dated))
+
+
+def test_unpublished_tournament_is_its_organisers_alone(organiser_client: Client, dated: Tournament) -> None:
+    Tournament.objects.filter(pk=dated.pk).update(published=False)
+    announce(organiser_client, dated)
+    assert Client().get(page(dated)).status_code == 404
+    assert "Turnier ist noch nicht öffentlich" in text_of(organiser_client.get(form(dated)))
+    preview = reverse("organiser:prospectus_preview", args=[dated.slug])
+    assert (Client().get(preview).status_code, "Bürgerhaus" in text_of(organiser_client.get(preview))) == (302, True)
+
+
+def test_fees_of_the_cash_desk_stand_there_by_themselves(dated: Tournament) -> None:
+    Prospectus.objects.create(tournament=dated, shown=True, fees="Kinder frei.")
+    Tariff.objects.create(tournament=dated, name="Gäste", cents=1550, position=1)
+    Tariff.objects.create(
+        tournament=dated, name="Nachzügler", cents=2000, position=2, late_from=datetime.date(2026, 5, 2)
+    )
+    said = read(page(dated)).replace("\N{NO-BREAK SPACE}", " ")
+    assert not amiss(said, "Gäste: 15,50 €", "Nachzügler: 20,00 €, ab 2. Mai 2026", "Kinder frei.")
+
+
+def test_prospectus_leads_to_the_form_and_says_until_when_it_takes_entries(dated: Tournament) -> None:
+    Prospectus.objects.create(tournament=dated, shown=True, deadline=datetime.date(2026, 5, 1))
+    until = "Freitag, 1. Mai 2026"
+    assert not amiss(read(page(dated)), until, absent=["Jetzt anmelden"])
+    opened(dated)
+    found = Client().get(page(dated)).content.decode()
+    assert not amiss(found, f'href="/turniere/{dated.slug}/anmelden/"', until)
+    kept = datetime.datetime(2126, 5, 2, 20, 0, tzinfo=timezone.get_default_timezone())
+    opened(dated, closes_at=kept)
+    assert "Donnerstag, 2. Mai 2126, 20:00 Uhr" in read(page(dated))
+    opened(dated, closes_at=kept.replace(year=2025))
+    assert "Jetzt anmelden" not in read(page(dated))
+
+
+def test_queries_of_the_page_are_few(dated: Tournament, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
+    Prospectus.objects.create(tournament=dated, shown=True, text="- a\n" * 500)
+    with django_assert_max_num_queries(11):
+        Client().get(page(dated))
+
+
+def test_paper_says_what_the_page_says(organiser_client: Client, dated: Tournament) -> None:
+    announce(organiser_client, dated)
+    (paper,) = texts(Client().get(page(dated) + ".pdf").content)
+    assert not amiss("".join(paper.split()), "9.Mai2026", "Bürgerhaus", "<b>Willkommen</b>", "Gäste:15,00", page(dated))
+
+
+@pytest.mark.nightly
+def test_paper_is_one_page_in_either_language_or_both(organiser_client: Client, dated: Tournament) -> None:
+    Tournament.objects.update(name="Deutsche Gehörlosen-Meisterschaft im Rommé")
+    announce(
+        organiser_client, dated, text="\n".join(["- <b>Willkommen</b>", *(f"- Zeile {at}" for at in range(1, 20))])
+    )
+    (german,) = texts(Client().get(page(dated) + ".pdf").content)
+    said = ("9.Mai2026", "Bürgerhaus", "<b>Willkommen</b>", "Zeile19", "Gäste:15,00", page(dated))
+    assert not amiss("".join(german.split()), *said)
+    (_german, english) = texts(Client().get(page(dated) + ".pdf?sprache=de,en").content)
+    assert "questions" in english.lower()
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "sentence"),
+    few(
+        3,
+        [
+            ("deadline", "2026-05-10", "Der Anmeldeschluss liegt nach dem ersten Tag des Turniers."),
+            ("begins", "8:59", "Der Beginn liegt vor dem Einlass."),
+            ("begins", "25:00", "Bitte eine Uhrzeit wie 9:30 eingeben."),
+            ("text", "x" * 4001, "Das ist zu lang: höchstens 4000 Zeichen, es sind 4001."),
+            ("contact_mail", "turnier(at)example", "Das ist keine E-Mail-Adresse."),
+        ],
+    ),
+)
+def test_mistake_is_one_sentence_and_nothing_is_stored(
+    organiser_client: Client, dated: Tournament, field: str, typed: str, sentence: str
+) -> None:
+    answer = organiser_client.post(form(dated), SAID | {field: typed})
+    assert (answer.status_code, sentence in text_of(answer), Prospectus.objects.exists()) == (400, True, False)
+    assert "Am Mühlengraben 4" in answer.content.decode(), "what was typed stays"
+
+
+def test_values_at_their_limit_are_taken(organiser_client: Client, dated: Tournament) -> None:
+    """The deadline on the first day, begin and doors at once, a text as long as may be; an address nobody finds."""
+    edge = {"deadline": "2026-05-09", "begins": "9:00", "text": "x" * 4000, "address": "hinterm Deich"}
+    assert organiser_client.post(form(dated), SAID | edge).status_code == 302
+    stored = Prospectus.objects.values_list("deadline", "begins", "text").get()
+    assert stored == (datetime.date(2026, 5, 9), datetime.time(9), "x" * 4000)
+
+
+def test_sent_twice_is_stored_once(organiser_client: Client, dated: Tournament) -> None:
+    for _again in range(2):
+        assert organiser_client.post(form(dated), SAID).status_code == 302
+    assert Prospectus.objects.get().version == 1
+    (row,) = AuditEntry.objects.filter(action="prospectus_written")
+    assert not amiss(f"{row.before}{row.after}", "Bürgerhaus", absent=("Renate", "0561", "@", "12,00"))
+
+
+def test_stale_form_shows_what_is_stored_and_keeps_what_was_typed(organiser_client: Client, dated: Tournament) -> None:
+    prospectus.write(dated, 0, prospectus.Said(venue="Stadthalle"), ACTOR)
+    answer = organiser_client.post(form(dated), SAID)
+    assert (answer.status_code, amiss(text_of(answer), "jemand anderes", "Stadthalle")) == (409, [])
+    assert 'value="Bürgerhaus"' in answer.content.decode()
+    assert Prospectus.objects.get().venue == "Stadthalle"
+    organiser_client.post(form(dated), SAID | {"version": "1"})
+    assert Prospectus.objects.get().venue == "Bürgerhaus"
+
+
+def test_copied_tournament_takes_it_along_without_its_date(organiser_client: Client, dated: Tournament) -> None:
+    announce(organiser_client, dated)
+    made = copy_tournament(dated, "Pokal 2027", datetime.date(2027, 5, 8), dated.organisers.get(), ACTOR)
+    copied = Prospectus.objects.get(tournament=made)
+    assert (copied.venue, copied.deadline, copied.shown, made.has_prospectus) == ("Bürgerhaus", None, False, False)
+
+
+def test_name_that_is_deleted_goes_out_of_it(dated: Tournament) -> None:
+    said = prospectus.Said(text="Fragen an Bernd Bauer.", contact_name="Bauer, Bernd", venue="Bauernstube")
+    prospectus.write(dated, 0, said, ACTOR)
+    forget(dated, [dated.registrations.get(number=2).pk], ACTOR)
+    stored = Prospectus.objects.get()
+    assert ("Bauer" in stored.text + stored.contact_name, stored.venue) == (False, "Bauernstube")
+
+
+def test_paragraphs_and_lists() -> None:
+    text = "Herzlich willkommen.\nWir spielen.\n\nBitte mitbringen:\n- Ausweis\n– Karten\nUm 9 - 10 Uhr\n-5 Grad"
+    assert blocks(text) == (
+        Block(("Herzlich willkommen.", "Wir spielen.")),
+        Block(("Bitte mitbringen:",)),
+        Block(("Ausweis", "Karten"), is_list=True),
+        Block(("Um 9 - 10 Uhr", "-5 Grad")),  # a dash inside a line or without a blank is none
+    )
+
+
+@given(st.lists(st.text(st.characters(whitelist_categories=["L", "N"]), min_size=1), max_size=8))
+def test_lines_are_not_lost(lines: list[str]) -> None:
+    assert [line for block in blocks("\n\n".join(lines)) for line in block.lines] == lines

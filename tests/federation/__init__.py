@@ -1,1 +1,0 @@
-"""A federation and its clubs, results kept elsewhere, dates."""

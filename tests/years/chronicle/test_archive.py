@@ -1,0 +1,236 @@
+"""An organisation's pages: what is published, and over several tournaments only who agreed."""
+
+import re
+from datetime import date
+from functools import partial
+from html import unescape
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tests.factories import make_team, make_tournament
+from tests.once import made_once
+from tests.standings.playing import play_out, queries, says
+from tests.web.answers import shows
+from tournament.core.of_organisation import raise_mark
+from tournament.models import (
+    AuditEntry,
+    Club,
+    Membership,
+    Organisation,
+    OutsideResult,
+    OutsideTournament,
+    Person,
+    Qualification,
+    Registration,
+    Season,
+    Tournament,
+)
+from tournament.years.reads.chronicle import key_of, read_chronicle
+from tournament.years.reads.clubs import clubs_of
+from tournament.years.reads.hall import EVERYBODY, Deed, boards_of, kinds_of
+from tournament.years.reads.versus import versus
+
+pytestmark = pytest.mark.django_db
+
+
+def club(name: str = "Rommé-Club Kassel", slug: str = "rc-kassel", **more: object) -> Organisation:
+    """One that shows its pages."""
+    return Organisation.objects.create(name=name, slug=slug, shown=True, **more)
+
+
+def played(organisation: Organisation, day: date, name: str = "Pokal", *, people: list[Person]) -> Tournament:
+    """One evening of one series with these people, over and published."""
+    tournament = make_tournament(len(people), series=1, games=4, name=name, organisation=organisation)
+    for registration, person in zip(tournament.registrations.order_by("number"), people, strict=True):
+        made = registration.person
+        Registration.objects.filter(pk=registration.pk).update(person=person)
+        made.delete()
+    tournament.date = day
+    tournament.save()
+    make_team(tournament, list(tournament.registrations.order_by("number"))[:4], "Die Asse")
+    play_out(tournament)
+    return tournament
+
+
+def outside(
+    organisation: Organisation, day: date, name: str, *made: tuple[Person, int | None, int]
+) -> OutsideTournament:
+    """Elsewhere: who, which rank, how many Wertungspunkte in ten games."""
+    event = OutsideTournament.objects.create(
+        organisation=organisation, name=name, date=day, rulebook_id="dgsrv", published=True
+    )
+    OutsideResult.objects.bulk_create(
+        OutsideResult(
+            tournament=event, person=who, club=who.club, rank=rank, points=points, wertungspunkte=points, games=10
+        )
+        for who, rank, points in made
+    )
+    return event
+
+
+def somebody(organisation: Organisation, name: str, *, agreed: bool, club: str = "Kassel") -> Person:
+    """Known to it; agreed to be found by name, or not."""
+    of = Club.objects.get_or_create(name=club, organisation=organisation)[0]
+    return Person.objects.create(name=name, organisation=organisation, club=of, in_archive=agreed)
+
+
+SECRET = "Geheimrat, Gisela"
+PAGES = (
+    "",
+    "archiv",
+    "bestenliste",
+    "bestenliste?von=teams",
+    "personen",
+    "personen?suche=geheim",
+    "vereine",
+    "termine",
+)
+
+
+def page(client: Client, organisation: Organisation, rest: str = "") -> str:
+    answer = client.get(f"/vereine/{organisation.slug}/{rest}")
+    assert answer.status_code == 200, rest
+    return unescape(answer.content.decode())
+
+
+def play_in_kassel() -> Organisation:
+    """Eight people; three evenings elsewhere in three years, one here. Anna and Bernd agreed; Gisela won most often and
+    did not."""
+    organisation = club()
+    anna, bernd = (somebody(organisation, name, agreed=True) for name in ("Ahrens, Anna", "Bauer, Bernd"))
+    gisela = somebody(organisation, SECRET, agreed=False)
+    others = [somebody(organisation, f"Person, Nr. {at}", agreed=False, club="Hanau") for at in range(5)]
+    outside(organisation, date(2023, 5, 6), "Frühling", (gisela, 1, 90), (anna, 2, 60), (bernd, 3, 30))
+    outside(organisation, date(2024, 5, 6), "Frühling", (gisela, 1, 80), (bernd, 2, 70), (anna, 3, 20))
+    outside(organisation, date(2025, 5, 6), "Frühling", (anna, 1, 55), (gisela, 2, 50), (bernd, 2, 50))
+    played(organisation, date(2026, 5, 9), "Pokal", people=[anna, bernd, gisela, *others])
+    return organisation
+
+
+_kassel, kassel = made_once("kassel", play_in_kassel)
+
+
+def test_hall_of_fame_head_to_head_and_clubs_count_among_who_agreed(kassel: Organisation) -> None:
+    found = read_chronicle(kassel)
+    boards = {
+        board.deed: {line.name: (line.rank, line.number) for line in board.lines}
+        for board in boards_of(found, EVERYBODY)
+    }
+    here = {row.name: row.wertungspunkte for row in found.events[0].rows}
+    first = {row.name for row in found.events[0].rows if row.rank == 1}
+    victories = sum(number for _rank, number in boards[Deed.VICTORIES].values())
+    assert victories == 1 + len(first & {"Ahrens, Anna", "Bauer, Bernd"})
+    assert boards[Deed.TOURNAMENTS] == {"Ahrens, Anna": (1, 4), "Bauer, Bernd": (1, 4)}
+    sums = {"Ahrens, Anna": 60 + 20 + 55 + here["Ahrens, Anna"], "Bauer, Bernd": 30 + 70 + 50 + here["Bauer, Bernd"]}
+    assert {name: number for name, (_rank, number) in boards[Deed.POINTS].items()} == sums
+    assert [kind.of for kind in kinds_of(found)] == ["players", "teams"]
+    anna, bernd = sorted(found.people.values(), key=lambda one: one.name)
+    both = versus(anna, bernd)
+    here = {row.name: row.rank or 0 for row in found.events[0].rows}
+    ahead = here[anna.name] < here[bernd.name]
+    assert (both.times(1), both.times(-1), both.times(0)) == (2 + ahead, 1 + (not ahead), 0)
+    seats = {
+        seat.registration.person.name: (seat.card_table.number, seat.wertungspunkte)
+        for seat in Tournament.objects.get().series.get().seats.select_related("registration__person", "card_table")
+    }
+    together = seats[anna.name][0] == seats[bernd.name][0]
+    assert [(one.one, one.other) for one in both.tables] == (
+        [(seats[anna.name][1], seats[bernd.name][1])] if together else []
+    )
+    assert versus(bernd, anna).times(1) == both.times(-1)
+    (line,) = clubs_of(read_chronicle(kassel), 2024)
+    assert (line.name, line.starts, line.victories, line.podiums, line.average(0)) == (
+        *("Kassel", 3, 1, 3),
+        (80 + 70 + 20) / 30,
+    )
+
+
+def test_player_without_consent_is_named_only_in_lists_of_one_tournament(client: Client, kassel: Organisation) -> None:
+    found = read_chronicle(kassel)
+    elsewhere = [f"archiv/{event.pk}" for event in OutsideTournament.objects.all()]
+    of_people = [f"personen/{key}" for key in found.people]
+    both = [f"personen/{one}/gegen/{other}" for one in found.people for other in found.people if one != other]
+    rests = (*PAGES, *of_people, *both, *elsewhere, of_people[0] + "?gegen=geheim")
+    said = {rest: page(client, kassel, rest) for rest in rests}
+    named = {rest for rest, words in said.items() if SECRET in words or "Geheimrat" in words}
+    # there she won; and there is nothing of any other tournament beside her
+    assert {"archiv", *elsewhere} <= named <= {"", "archiv", *elsewhere}
+    gisela = key_of(Person.objects.get(name=SECRET).pk)
+    assert client.get(f"/vereine/rc-kassel/personen/{gisela}").status_code == 404
+    assert [rest for rest, words in said.items() if gisela in words] == []
+
+
+def test_player_who_takes_consent_back_or_is_anonymous_is_gone_at_once(kassel: Organisation) -> None:
+    anna = Person.objects.get(name="Ahrens, Anna")
+    Tournament.objects.get().registrations.filter(person=anna).update(anonymous=True)
+    OutsideResult.objects.filter(tournament__date__year=2023, rank=1).update(anonymous=True)
+    Person.objects.filter(name="Bauer, Bernd").update(in_archive=False)
+    found = read_chronicle(kassel)
+    victories = next(board for board in boards_of(found, EVERYBODY) if board.deed == Deed.VICTORIES)
+    assert [line.name for line in victories.lines] == ["Ahrens, Anna"]  # and no club in the place of who won unnamed
+    assert [one.name for one in found.people.values()] == ["Ahrens, Anna"]
+    assert {one.event.name for one in found.people[key_of(anna.pk)].appearances} == {"Frühling"}
+
+
+def test_archive_is_hidden_until_switched_on_and_a_taken_name_is_said(client: Client, kassel: Organisation) -> None:
+    other = Organisation.objects.create(name="Rommé-Club Kassel-Süd")
+    user = User.objects.create_user("mia")
+    Membership.objects.create(organisation=other, user=user)
+    client.force_login(user)
+    address = f"/leitung/verein/{other.pk}/seiten/"
+    assert client.get(f"/leitung/verein/{kassel.pk}/seiten/").status_code == 404
+    said = {"shown": "on", "slug": "rc-kassel", "about": "Wir spielen.", "version": "1"}
+    says(client.post(address, said), "frei ist zum Beispiel „rc-kassel-2“", status=400)
+    assert client.post(address, said | {"slug": ""}).status_code == 302
+    other.refresh_from_db()
+    assert (other.slug, other.shown, other.version) == ("romme-club-kassel-sued", True, 2)
+    assert AuditEntry.objects.get(action="pages_set").after["slug"] == other.slug
+    assert client.post(address, said).status_code == 400  # an old version
+    client.logout()
+    assert "Wir spielen." in page(client, other)
+    Organisation.objects.filter(pk=other.pk).update(shown=False)
+    assert {client.get(f"/vereine/{other.slug}/{rest}").status_code for rest in PAGES} == {404}
+
+
+def test_federation_shows_its_clubs_that_show_themselves(client: Client, kassel: Organisation) -> None:
+    federation = club("Verband Hessen", "hessen", is_federation=True)
+    hidden = Organisation.objects.create(name="Stille Runde", federation=federation)
+    outside(hidden, date(2025, 1, 1), "Stilles Turnier", (somebody(hidden, "Still, Susi", agreed=True), 1, 10))
+    Organisation.objects.filter(pk=kassel.pk).update(federation=federation)
+    shows(page(client, federation, "archiv"), "Frühling", "Pokal", but_not=["Stille"])
+    assert set(re.findall(r"Verband Hessen|Still", page(client, federation, "personen"))) == {"Verband Hessen"}
+
+
+def test_unchanged_is_304_and_known_is_not_read_again(client: Client, kassel: Organisation) -> None:
+    known = {"if-none-match": client.get("/vereine/rc-kassel/archiv")["ETag"]}
+    for status in (304, 200):
+        assert client.get("/vereine/rc-kassel/archiv", headers=known).status_code == status
+        read_chronicle(kassel)
+        assert queries(partial(read_chronicle, kassel)) == 5
+        people = [somebody(kassel, f"Neu, {at}", agreed=True) for at in range(4)]
+        played(kassel, date(2026, 6, 6), "Noch einer", people=people)
+
+
+def test_person_to_compare_with_is_found_once_letters_are_typed(client: Client, kassel: Organisation) -> None:
+    anna, bernd = (key_of(Person.objects.get(name=name).pk) for name in ("Ahrens, Anna", "Bauer, Bernd"))
+    link = f"/personen/{anna}/gegen/{bernd}"
+    found = [link in page(client, kassel, f"personen/{anna}{asked}") for asked in ("", "?gegen=bau", "?gegen=ahr")]
+    assert found == [False, True, False]
+
+
+def test_seasons_and_who_is_qualified_are_found_once_they_are_shown(client: Client, kassel: Organisation) -> None:
+    parts = [f"a{event.pk}" for event in OutsideTournament.objects.all()]
+    Season.objects.create(organisation=kassel, key="jahr", name="Jahresrangliste 2025", parts=parts)
+    Qualification.objects.create(organisation=kassel, key="dm", name="Deutsche Meisterschaft 2026")
+    ways = "/vereine/rc-kassel/saison/jahr", "/vereine/rc-kassel/qualifikation/dm"
+    names = "Jahresrangliste 2025", "Deutsche Meisterschaft 2026"
+    shows(page(client, kassel), but_not=[*ways, *names])
+    for kind in (Season, Qualification):
+        kind.objects.update(published=True)
+    raise_mark(kassel)
+    shows(page(client, kassel), *names, *(f'href="{way}"' for way in ways))
+    shows(page(client, kassel, "archiv"), f'href="{ways[0]}"')  # its menu
+    for way in ways:
+        says(client.get(way), 'href="/vereine/rc-kassel/"')  # the way back

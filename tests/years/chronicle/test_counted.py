@@ -1,0 +1,215 @@
+"""What is counted over the years, held against a second computation that goes through the same lists by hand."""
+
+from collections.abc import Sequence
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import scoring
+from scoring.rankings import Of
+from tests.years.chronicle.test_archive import club, played, somebody
+from tournament.models import Organisation
+from tournament.years.reads.chronicle import Appearance, Chronicle, Known, read_chronicle
+from tournament.years.reads.clubs import clubs_of, starts_by_year
+from tournament.years.reads.events import Event, EventRow
+from tournament.years.reads.hall import EVERYBODY, Deed, Kind, boards_of, kinds_of
+from tournament.years.reads.podiums import Podium, Step, outside_podium
+
+PEOPLE = range(1, 7)  # of whom the first four agreed
+AGREED = PEOPLE[:4]
+CLUBS = {1: "Kassel", 2: "Kassel", 3: "Hanau", 4: "Hanau", 5: "", 6: "Kassel"}
+
+Made = tuple[int | None, int, int | None, bool]  # rank, Wertungspunkte, games, without a name
+Played = tuple[int, bool, bool, dict[int, Made], list[tuple[int, str]]]
+
+
+def made() -> st.SearchStrategy[Made]:
+    return st.tuples(
+        st.none() | st.integers(1, 5), st.integers(-20, 90), st.none() | st.sampled_from([0, 1, 10]), st.booleans()
+    )
+
+
+PLAYED: st.SearchStrategy[list[Played]] = st.lists(
+    st.tuples(
+        st.integers(2020, 2023),
+        st.booleans(),
+        st.booleans(),
+        st.dictionaries(st.sampled_from(PEOPLE), made(), max_size=6),
+        st.lists(st.tuples(st.integers(1, 3), st.sampled_from(["Kassel", "Hanau", ""])), max_size=4),
+    ),
+    max_size=6,
+)  # of each: the year, over or not, ranked by Wertungspunkte or by Augen, who made what, the teams' podium
+
+
+def event_of(at: int, one: Played) -> Event:
+    year, over, by_points, rows, _teams = one
+    return Event(
+        tournament=None,
+        outside=at,
+        organisation=1,
+        organisation_name="",
+        name=f"Pokal {at}",
+        date=date(year, 5, 9),
+        place="",
+        url="",
+        rulebook=scoring.rulebook("dgsrv" if by_points else "romme24-sprint"),
+        over=over,
+        rows=tuple(
+            EventRow(
+                person=who,
+                name=f"n{who}",
+                club=None,
+                club_name=CLUBS[who],
+                rank=rank,
+                points=points,
+                wertungspunkte=points,
+                augen=0,
+                crosses=None,
+                games=games,
+                anonymous=anonymous,
+            )
+            for who, (rank, points, games, anonymous) in rows.items()
+        ),
+    )
+
+
+def chronicle_of(held: Sequence[Played]) -> Chronicle:
+    events = [event_of(at, one) for at, one in enumerate(held)]
+    podiums = {
+        event.key: (
+            outside_podium(event),
+            Podium(Of.TEAMS, "", "Mannschaften", True, tuple(Step(rank, "x", None, club) for rank, club in one[4])),
+            Podium(Of.TEAMS, "", "Tag 1", False, (Step(1, "x", None, "Kassel"),)),  # of a day: counts nowhere
+        )
+        for event, one in zip(events, held, strict=True)
+    }
+    people = {}
+    for who in AGREED:
+        there = [Appearance(event, row) for event in events for row in event.rows if row.person == who]
+        if named := tuple(one for one in there if not one.row.anonymous):
+            people[f"k{who}"] = Known(f"k{who}", f"n{who}", frozenset({who}), named)
+    return Chronicle(Organisation(name="Kassel"), events, podiums, people)
+
+
+@given(PLAYED)
+def test_podium_has_the_first_three_places_of_the_list(held: list[Played]) -> None:
+    for at, one in enumerate(held):
+        steps = outside_podium(event_of(at, one)).steps
+        assert {(step.rank, step.name, step.person, step.club) for step in steps} == {
+            (rank, f"n{who}", None if anonymous else who, CLUBS[who])
+            for who, (rank, _points, _games, anonymous) in one[3].items()
+            if rank in (1, 2, 3)
+        }
+        assert outside_podium(event_of(at, one)).winners == [step.name for step in steps if step.rank == 1]
+
+
+def lines(counted: dict[str, int]) -> dict[str, tuple[int, int]]:
+    """Who has something -> rank and number: so many have more, and one."""
+    return {
+        who: (1 + sum(other > number for other in counted.values()), number)
+        for who, number in counted.items()
+        if number > 0
+    }
+
+
+@given(PLAYED)
+def test_hall_counts_what_a_second_computation_counts(held: list[Played]) -> None:
+    found = chronicle_of(held)
+    over = [one for one in held if one[1]]
+    named = {who: [(one, one[3][who]) for one in over if who in one[3] and not one[3][who][3]] for who in AGREED}
+    by_points = {who: [made[1] for one, made in there if one[2]] for who, there in named.items()}
+    counted = {
+        Deed.VICTORIES: {f"n{who}": sum(made[0] == 1 for _one, made in there) for who, there in named.items()},
+        Deed.PODIUMS: {f"n{who}": sum(made[0] in (1, 2, 3) for _one, made in there) for who, there in named.items()},
+        Deed.TOURNAMENTS: {f"n{who}": len(there) for who, there in named.items()},
+        Deed.POINTS: {f"n{who}": sum(points) for who, points in by_points.items()},
+        Deed.BEST: {f"n{who}": max(points, default=0) for who, points in by_points.items()},
+    }
+    boards = {
+        board.deed: {line.name: (line.rank, line.number) for line in board.lines}
+        for board in boards_of(found, EVERYBODY)
+    }
+    assert boards == {deed: lines(of) for deed, of in counted.items() if lines(of)}
+    best = [board for board in boards_of(found, EVERYBODY) if board.deed is Deed.BEST]
+    for line in best[0].lines if best else ():
+        assert line.event
+        assert line.known
+        assert line.number in {row.wertungspunkte for row in line.event.rows if row.person in line.known.persons}
+    teams = Kind(Of.TEAMS)
+    with_steps = [one for one in over if one[4]]
+    assert kinds_of(found) == [EVERYBODY, *[teams] * bool(over)]
+    assert {board.deed: {line.name: line.number for line in board.lines} for board in boards_of(found, teams)} == {
+        deed: of
+        for deed, last in ((Deed.VICTORIES, 1), (Deed.PODIUMS, 3))
+        if (
+            of := {
+                club: many
+                for club in ("Kassel", "Hanau")
+                if (many := sum(any(rank <= last and of == club for rank, of in one[4]) for one in with_steps))
+            }
+        )
+    }
+
+
+@given(PLAYED, st.none() | st.integers(2020, 2023))
+def test_clubs_have_what_a_second_computation_gives_them(held: list[Played], year: int | None) -> None:
+    found = chronicle_of(held)
+    over = [(at, one) for at, one in enumerate(held) if one[1] and (year is None or one[0] == year)]
+    counted = {}
+    for name in ("Kassel", "Hanau"):
+        there = [
+            (at, one, made)
+            for at, one in over
+            for who, made in one[3].items()
+            if CLUBS[who] == name and made[2] != 0  # registered, and did not play
+        ]
+        of_points = [made for _at, one, made in there if one[2] and made[2]]
+        teams = [rank for _at, one in over for rank, of in one[4] if of == name]
+        in_list = any(CLUBS[who] == name for _at, one in over for who in one[3])
+        if in_list or teams:
+            counted[name] = (
+                {f"a{at}" for at, _one, _made in there},
+                len(there),
+                sum(made[0] == 1 for _at, _one, made in there),
+                sum(made[0] in (1, 2, 3) for _at, _one, made in there),
+                sum(made[1] for made in of_points),
+                sum(made[2] or 0 for made in of_points),
+                sum(rank == 1 for rank in teams),
+                len(teams),
+            )
+    listed = clubs_of(found, year)
+    assert {
+        line.name: (
+            line.tournaments,
+            line.starts,
+            line.victories,
+            line.podiums,
+            sum(points for points, _games in line.made.values()),
+            sum(games for _points, games in line.made.values()),
+            line.team_victories,
+            line.team_podiums,
+        )
+        for line in listed
+    } == counted
+    assert [line.starts for line in listed] == sorted((line.starts for line in listed), reverse=True)
+    for line in listed:
+        assert all(line.average(of) == (points / games if games else None) for of, (points, games) in line.made.items())
+    by_year = starts_by_year(found)
+    for line in listed if year is None else ():
+        assert sum(by_year.get(line.name.lower(), {}).values()) == line.starts
+
+
+@pytest.mark.django_db
+def test_podium_of_a_tournament_is_that_of_its_published_list() -> None:
+    kassel = club()
+    played(kassel, date(2026, 5, 9), people=[somebody(kassel, f"Person, Nr. {at}", agreed=True) for at in range(8)])
+    found = read_chronicle(kassel)
+    (event,) = found.events
+    (of_players, of_teams) = found.podiums[event.key]
+    first = {(row.rank, row.person, row.club_name) for row in event.rows if row.rank in (1, 2, 3)}
+    assert {(step.rank, step.person, step.club) for step in of_players.steps} == first
+    assert max(step.rank for step in of_players.steps) == 3
+    assert [(step.rank, step.name, step.person) for step in of_teams.steps] == [(1, "Die Asse", None)]
+    assert (of_players.whole, of_teams.whole, of_players.of, of_teams.of) == (True, True, Of.PLAYERS, Of.TEAMS)

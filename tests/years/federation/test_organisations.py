@@ -1,0 +1,457 @@
+"""What organisations say of themselves and of each other: all their dates, on page, calendar and feed; clubs ask a
+federation to take them in, strangers write there, so it is bounded; results of tournaments kept elsewhere are read,
+matched, stored once, corrected forward."""
+
+import json
+import re
+import time as clock
+from datetime import UTC, date, datetime, time, timedelta
+from html import unescape
+from typing import Any
+from urllib.parse import urlencode
+from xml.etree import ElementTree as ET
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import QueryDict
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+import scoring
+from tests.factories import ACTOR, fill_list, make_tournament, publish_results, seat_series
+from tests.people.members import amiss, member
+from tournament.archive.files import export_document
+from tournament.models import (
+    AuditEntry,
+    Club,
+    ClubDate,
+    Invitation,
+    JoinRequest,
+    Membership,
+    MembershipRole,
+    Organisation,
+    OutsideResult,
+    OutsideTournament,
+    Person,
+    Registration,
+    Tournament,
+)
+from tournament.people.reads.sessions import LOG_IN
+from tournament.years.acts.joining import MOST_WAITING, ask
+from tournament.years.acts.outside import Result, correct, store
+from tournament.years.files.totals import TotalsRow, read_totals
+from tournament.years.forms.outside import Line, lines_of
+from tournament.years.numbers import number_of
+from tournament.years.reads.dates import dates_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def kassel(db: None) -> Organisation:
+    made = Organisation.objects.create(name="RC Kassel & Umland", slug="rc-kassel", shown=True)
+    club = Club.objects.create(name="RC Kassel", organisation=made)
+    Person.objects.create(name="Ahrens, Anna", club=club, organisation=made)
+    return made
+
+
+@pytest.fixture
+def hessen(db: None) -> Organisation:
+    return Organisation.objects.create(name="Verband Hessen", slug="hessen", shown=True, is_federation=True)
+
+
+@pytest.fixture
+def mia(client: Client, kassel: Organisation) -> Client:
+    client.force_login(member(kassel, "mia"))
+    return client
+
+
+def words(answer: Any) -> str:
+    return unescape(answer.content.decode())
+
+
+IN = {"a": "http://www.w3.org/2005/Atom"}
+
+
+def test_tournaments_and_typed_dates_are_on_page_calendar_and_feed(client: Client, kassel: Organisation) -> None:
+    tomorrow = timezone.localdate() + timedelta(days=1)
+    make_tournament(4, organisation=kassel, name="Pokal <1>", published=True)
+    make_tournament(4, organisation=kassel, name="Noch geheim", published=False)
+    client.force_login(member(kassel, "mia"))
+    address = f"/leitung/verein/{kassel.pk}/termine/"
+    said = {"name": "Clubabend", "date": tomorrow.isoformat(), "begins": "19:00", "ends": "00:30", "version": "0"}
+    assert client.post(address, said | {"begins": ""}).status_code == 400
+    assert client.post(address, said | {"place": "Gaststätte Rose; Saal", "note": "Gäste, gern"}).status_code == 302
+    client.logout()
+    pages = {rest: client.get(f"/vereine/rc-kassel/{rest}") for rest in ("termine", "termine.ics", "termine.atom")}
+    for answer in pages.values():
+        assert (amiss(answer.content.decode(), "Clubabend", absent=["geheim"]), "ETag" in answer) == ([], True)
+    calendar = pages["termine.ics"].content.decode()
+    begins = timezone.make_aware(datetime.combine(tomorrow, time(19))).astimezone(UTC)
+    times = (("DTSTART", begins), ("DTEND", begins + timedelta(hours=5, minutes=30)))
+    lines = [f"{name}:{at:%Y%m%dT%H%M%SZ}" for name, at in times]
+    assert amiss(calendar, *lines, "LOCATION:Gaststätte Rose\\; Saal") == []
+    assert calendar.count("BEGIN:VEVENT") == 2 == calendar.count("UID:")
+    feed = ET.fromstring(pages["termine.atom"].content)  # noqa: S314 (our own)
+    assert sorted(one.findtext("a:title", "", IN) for one in feed.findall("a:entry", IN)) == ["Clubabend", "Pokal <1>"]
+    ids = {one.text for one in feed.iter("{http://www.w3.org/2005/Atom}id")}
+    assert (feed.findtext("a:author/a:name", "", IN), len(ids)) == ("RC Kassel & Umland", 3)
+
+
+def test_date_is_changed_by_who_read_it_last_and_only_by_its_own(client: Client, kassel: Organisation) -> None:
+    one = ClubDate.objects.create(organisation=kassel, name="Abend", date=date(2026, 12, 1))
+    user = member(Organisation.objects.create(name="Andere"), "mia")
+    client.force_login(user)
+    address = f"/leitung/verein/{kassel.pk}/termine/{one.pk}/"
+    said = {"name": "Abend", "date": "2026-12-02", "version": "1"}
+    assert client.post(address, said).status_code == 404
+    Membership.objects.create(organisation=kassel, user=user)
+    assert (client.post(address, said).status_code, "Inzwischen" in words(client.post(address, said))) == (302, True)
+    for version, there in (("1", True), ("2", False)):
+        client.post(address + "loeschen/", {"version": version})
+        assert ClubDate.objects.exists() is there
+
+
+def test_federation_has_those_of_its_clubs_in_as_many_queries(
+    kassel: Organisation, hessen: Organisation, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    Organisation.objects.filter(pk=kassel.pk).update(federation=hessen)
+    for organisation in (kassel, Organisation.objects.create(name="Still", federation=hessen), hessen):
+        ClubDate.objects.create(organisation=organisation, name=f"Abend {organisation.name}", date=date(2026, 6, 1))
+        for _each in range(2):
+            make_tournament(4, organisation=organisation, name=f"Pokal {organisation.name}")
+    with django_assert_num_queries(3):
+        found = dates_of(hessen, date(2026, 11, 23))
+    assert ({one.of.name for one in found}, len(found)) == ({"RC Kassel & Umland", "Verband Hessen"}, 6)
+
+
+SAID = {"name": "RC Fulda", "place": "Fulda", "contact": "Ida Zander", "mail": "ida@fulda.example", "game": "Romme"}
+
+
+def send(client: Client, **more: str) -> Any:
+    return client.post("/vereine/hessen/beitreten/", SAID | more)
+
+
+def owner(client: Client, organisation: Organisation, role: MembershipRole = MembershipRole.OWNER) -> None:
+    client.force_login(member(organisation, f"u{role}", role))
+
+
+def test_club_asks_is_taken_in_and_its_first_owner_gets_a_link(client: Client, hessen: Organisation) -> None:
+    link = send(client)["Location"]
+    assert "liegt bei Verband Hessen" in words(client.get(link))
+    owner(client, hessen)
+    page = f"/leitung/verband/{hessen.pk}/antraege/"
+    assert "ida@fulda.example" in words(client.get(page))
+    asked = JoinRequest.objects.get()
+    client.post(f"{page}{asked.pk}/aufnehmen/")
+    club = Organisation.objects.get(name="RC Fulda")
+    assert (club.federation, "hat den Verein aufgenommen" in words(client.get(link))) == (hessen, True)
+    assert "/bestaetigen/" in client.post(f"{page}{asked.pk}/einladung/")["Location"]
+    session = client.session
+    session[LOG_IN] = {"shown": clock.time()}  # who they are
+    session.save()
+    assert re.search(r"/einladung/[\w-]{22}", words(client.post(f"{page}{asked.pk}/einladung/")))
+    invitation = Invitation.objects.get()
+    assert (invitation.organisation, invitation.role) == (club, MembershipRole.OWNER)
+    member(club, "ida", MembershipRole.OWNER)
+    assert client.post(f"{page}{asked.pk}/einladung/").status_code == 404  # it has an owner
+    client.post(f"{page}{asked.pk}/aufnehmen/")
+    assert Organisation.objects.filter(name__startswith="RC Fulda").count() == 1
+    assert amiss(str(list(AuditEntry.objects.values_list("after"))), absent=["ida@", "Zander"]) == []
+
+
+def test_refused_one_reads_why(client: Client, hessen: Organisation) -> None:
+    link = send(client)["Location"]
+    owner(client, hessen)
+    page = f"/leitung/verband/{hessen.pk}/antraege/"
+    asked = JoinRequest.objects.get()
+    assert "warum" in words(client.post(f"{page}{asked.pk}/ablehnen/", {"reason": " "}))
+    client.post(f"{page}{asked.pk}/ablehnen/", {"reason": "Sie liegen in Thüringen."})
+    assert "Sie liegen in Thüringen." in words(client.get(link))
+    JoinRequest.objects.update(decided_at=timezone.now() - timedelta(days=91))
+    send(client, name="RC Gießen")
+    assert list(JoinRequest.objects.values_list("name", flat=True)) == ["RC Gießen"]
+
+
+def test_floods_doubles_and_wrong_answers_are_one_sentence(client: Client, hessen: Organisation) -> None:
+    Organisation.objects.create(name="RC Hanau", federation=hessen)
+    assert send(client).status_code == 302
+    for wrong, sentence in (
+        ({"game": "Skat"}, "Das stimmt nicht."),
+        ({"mail": "ida"}, "keine E-Mail-Adresse"),
+        ({"name": "rc  fulda"}, "liegt dem Verband schon vor"),
+        ({"name": "RC Hanau"}, "gehört schon zu diesem Verband"),
+    ):
+        assert sentence in words(send(client, **wrong))
+    assert ([send(client, name=f"RC {at}").status_code for at in range(3)], JoinRequest.objects.count()) == (
+        [302, 302, 400], 3,
+    )  # fmt: skip
+    typed = {key: value for key, value in SAID.items() if key != "game"}
+    for at in range(MOST_WAITING - 3):
+        ask(hessen, typed | {"name": f"Flut {at}"}, f"10.0.0.{at}", timezone.now())
+    late = client.post("/vereine/hessen/beitreten/", SAID | {"name": "Letzter"}, REMOTE_ADDR="10.9.9.9")
+    assert (late.status_code, JoinRequest.objects.count()) == (400, MOST_WAITING)
+
+
+def test_owners_of_the_federation_alone_see_and_decide(client: Client, hessen: Organisation) -> None:
+    send(client)
+    asked = JoinRequest.objects.get()
+    club = Organisation.objects.create(name="RC Kassel", slug="kassel", shown=True)
+    assert client.get("/vereine/kassel/beitreten/").status_code == 404  # it is none
+    owner(client, hessen, MembershipRole.MEMBER)
+    page = f"/leitung/verband/{hessen.pk}/antraege/"
+    assert client.get(page).status_code == 403
+    owner(client, club)
+    assert client.get(page).status_code == 404
+    for act in ("aufnehmen", "ablehnen", "einladung"):
+        assert client.post(f"{page}{asked.pk}/{act}/", {"reason": "x"}).status_code == 404
+    assert client.get("/vereine/hessen/beitreten/xxxxxxxxxxxxxxxxxxxxxx/").status_code == 404
+
+
+LAST_YEAR = """Pokal 2019;;;;;;
+Platz;Name;Verein;WP;Augen;Spiele;Jahrgang
+1.;Ahrens, Anna;RC Kassel;1.044;310;48;
+2.;Neumann, Nora;RC Hanau;-12;500;48;1961
+;Summe;;1032;810;96;
+"""
+
+
+def upload(client: Client, organisation: Organisation, content: str, name: str = "pokal.csv") -> Any:
+    file = SimpleUploadedFile(name, content.encode())
+    return client.post(f"/leitung/verein/{organisation.pk}/ergebnisse/einlesen/", {"file": file})
+
+
+ABOUT = {"name": "Pokal 2019", "date": "2019-05-04", "place": "Kassel", "rulebook_id": "dgsrv"}
+
+
+def send_back(client: Client, organisation: Organisation, preview: Any, **more: str) -> Any:
+    """Send the preview back as a browser would, with what is said of the tournament."""
+    context = preview.context
+    lines = [line for line, _cells in context["lines"]]
+    said = {f"who-{line.row.line}": line.chosen for line in lines}
+    said |= {f"take-{line.row.line}": "on" for line in lines if line.taken}
+    address = f"/leitung/verein/{organisation.pk}/ergebnisse/einlesen/"
+    return client.post(address, ABOUT | {"kept": context["kept"]} | said | more)
+
+
+def test_table_of_totals_is_matched_and_stored_but_nobodys_until_published(mia: Client, kassel: Organisation) -> None:
+    preview = upload(mia, kassel, LAST_YEAR)
+    assert "1 Person ist bekannt, 1 neu. 1 Zeile ist keine Person." in " ".join(words(preview).split())
+    assert send_back(mia, kassel, preview).status_code == 302
+    event = OutsideTournament.objects.get()
+    rows = event.results.values_list("person__name", "club__name", "rank", "points", "wertungspunkte", "augen", "games")
+    assert list(rows) == [
+        ("Ahrens, Anna", "RC Kassel", 1, 1044, 1044, 310, 48),
+        ("Neumann, Nora", "RC Hanau", 2, -12, -12, 500, 48),
+    ]
+    assert list(Person.objects.order_by("pk").values_list("born", flat=True)) == [None, 1961]
+    assert "Pokal 2019" not in words(mia.get("/vereine/rc-kassel/archiv"))
+    page = f"/leitung/verein/{kassel.pk}/ergebnisse/{event.pk}/"
+    mia.post(page + "zeigen/", {"version": "1", "published": "1"})
+    assert "Pokal 2019" in words(mia.get("/vereine/rc-kassel/archiv"))
+    assert "Neumann, Nora" in words(mia.get(f"/vereine/rc-kassel/archiv/{event.pk}"))
+    again = send_back(mia, kassel, upload(mia, kassel, LAST_YEAR))
+    assert (again.status_code, OutsideTournament.objects.count()) == (400, 1)
+    assert "„Pokal 2019“ vom 04.05.2019 gibt es schon." in words(again)
+    assert "Neumann" not in str(AuditEntry.objects.filter(tournament=None).values_list("after", flat=True))
+
+
+def test_nameless_player_has_no_name_in_a_table_unless_he_agreed(mia: Client, kassel: Organisation) -> None:
+    make_tournament(1, organisation=kassel, clubs=1)
+    Registration.objects.update(anonymous=True)
+    known = Registration.objects.select_related("person").get().person
+    for agreed, day in ((False, "2019-05-04"), (True, "2019-05-05")):
+        Person.objects.filter(pk=known.pk).update(in_archive=agreed)
+        table = f"Platz;Name;Verein;WP\n1;{known.name};;40\n2;Neumann, Nora;;30\n"
+        send_back(mia, kassel, upload(mia, kassel, table), date=day, **{"who-2": str(known.pk)})
+        hidden = OutsideResult.objects.filter(tournament__date=day).order_by("rank").values_list("anonymous", flat=True)
+        assert list(hidden) == [not agreed, False]
+
+
+def test_mistakes_stand_at_their_line_and_nothing_is_half_stored(mia: Client, kassel: Organisation) -> None:
+    twice = "1;Ahrens, Anna;RC Kassel;44\n2;Ahrens, Anna;RC Kassel;40\n"
+    preview = upload(mia, kassel, f"Rang;Name;Verein;Punkte\n{twice}3;Klug, Kai;;\n4;Rau, Ria;;4,5\n")
+    mistakes = ("Steht schon in Zeile 2.", "Es fehlen die Punkte.", "„4,5“ ist keine ganze Zahl.")
+    assert amiss(words(preview), *mistakes) == []
+    answer = send_back(mia, kassel, preview, **{"take-4": "on"})
+    assert "Noch nichts gespeichert. Bitte ansehen oder Haken wegnehmen: Zeile 4." in words(answer)
+    tomorrow = (timezone.localdate() + timedelta(days=1)).isoformat()
+    assert "Das liegt in der Zukunft" in words(send_back(mia, kassel, preview, date=tomorrow))
+    assert "gibt es nicht mehr" not in words(send_back(mia, kassel, preview, date=timezone.localdate().isoformat()))
+    assert OutsideResult.objects.count() == 1  # the one good line, on a day that is not to come
+    none = "Rang;Name;WP;Augen\n1;Ahrens, Anna;;310\n"  # a rank without what decides, though there are Augen
+    assert "Es fehlen die Punkte." in words(upload(mia, kassel, none))
+    only = upload(mia, kassel, "Rang;Name;Augen\n1;Ahrens, Anna;310\n")
+    assert "entscheiden andere Zahlen" in words(send_back(mia, kassel, only, name="Anders"))
+    assert OutsideResult.objects.count() == 1
+    assert "welche Spalte die Punkte hat" in words(upload(mia, kassel, "Name;Verein\nAhrens, Anna;RC Kassel\n"))
+    assert send_back(mia, kassel, preview, kept="x").status_code == 400
+
+
+def test_document_is_read_with_its_totals_and_says_where_it_breaks_a_rule(mia: Client, kassel: Organisation) -> None:
+    tournament = make_tournament(4, series=1, games=4)
+    series = seat_series(tournament)
+    fill_list(series.card_tables.get())
+    publish_results(tournament, 1)
+    document = export_document(tournament)
+    preview = upload(mia, kassel, json.dumps(document), "pokal.json")
+    assert preview.context["form"]["name"].value() == "Pokal 2026"
+    assert send_back(mia, kassel, preview, date="2026-05-09").status_code == 302
+    held = {seat.registration.person.name: (seat.wertungspunkte, seat.augen, seat.games) for seat in series.seats.all()}
+    stored = OutsideResult.objects.values_list("person__name", "wertungspunkte", "augen", "games")
+    assert {name: tuple(made) for name, *made in stored} == held
+    document["players"][1]["id"] = document["players"][0]["id"]
+    refused = upload(mia, kassel, json.dumps(document), "pokal.json")
+    assert (refused.status_code, "players[1]" in words(refused)) == (400, True)
+
+
+def test_document_brings_the_rules_that_were_played(mia: Client, kassel: Organisation) -> None:
+    tournament = make_tournament(4, series=1, games=4, rulebook="dskv-2018")
+    house, agreed = {"outcomes": {}, "fewest_augen_win": True}, ["three_are_complete"]
+    Tournament.objects.filter(pk=tournament.pk).update(house_rules=house, agreements=agreed)
+    tournament.refresh_from_db()
+    fill_list(seat_series(tournament).card_tables.get())
+    publish_results(tournament, 1)
+    preview = upload(mia, kassel, json.dumps(export_document(tournament)), "pokal.json")
+    played = f"Gespielt wurde: {tournament.rulebook.title}."
+    assert played in words(preview)
+    send_back(mia, kassel, preview, date="2026-05-09", rulebook_id="dskv-2018")
+    send_back(mia, kassel, preview, date="2026-05-10", rulebook_id="dgsrv")
+    stored = {event.date.day: event for event in OutsideTournament.objects.all()}
+    assert stored[9].rulebook == tournament.rulebook
+    assert stored[10].rulebook == scoring.rulebook("dgsrv")
+    page = f"/leitung/verein/{kassel.pk}/ergebnisse/{stored[9].pk}/"
+    assert played in words(mia.get(page))
+    said = {"name": "Haus", "date": date(2026, 5, 9), "place": ""}
+    for rulebook_id, title in (("dskv-2018", tournament.rulebook.title), ("dgsrv", "DGSRV Rommé-Regeln")):
+        correct(stored[9], stored[9].version, {**said, "rulebook_id": rulebook_id}, {}, "", ACTOR)
+        stored[9].refresh_from_db()
+        assert stored[9].rulebook.title == title
+    assert "Gespielt wurde" not in words(mia.get(page))
+
+
+def test_pass_number_tells_who_is_who_and_another_number_is_another(mia: Client, kassel: Organisation) -> None:
+    Person.objects.update(pass_number="HE-1")
+    table = "Rang;Name;Passnummer;Punkte\n1;Ahrens-Vogt, Anna;HE-1;44\n2;Ahrens, Anna;HE-2;40\n"
+    assert send_back(mia, kassel, upload(mia, kassel, table)).status_code == 302
+    found = OutsideResult.objects.order_by("rank").values_list("person__name", "person__pass_number")
+    assert list(found) == [("Ahrens, Anna", "HE-1"), ("Ahrens, Anna", "HE-2")]
+
+
+def test_published_one_is_corrected_with_a_reason_and_only_forward(mia: Client, kassel: Organisation) -> None:
+    send_back(mia, kassel, upload(mia, kassel, LAST_YEAR))
+    event = OutsideTournament.objects.get()
+    page = f"/leitung/verein/{kassel.pk}/ergebnisse/{event.pk}/"
+    mia.post(page + "zeigen/", {"version": "1", "published": "1"})
+    first, second = event.results.all()
+    said = ABOUT | {"version": "2", "reason": ""}
+    for row in (first, second):
+        said |= {f"{key}-{row.pk}": str(getattr(row, key) or "") for key in ("rank", "points", "wertungspunkte")}
+        said |= {f"augen-{row.pk}": str(row.augen), f"games-{row.pk}": "48", f"crosses-{row.pk}": ""}
+    changed = said | {f"points-{first.pk}": "1.040"}
+    assert "Bitte sagen, warum es sich ändert." in words(mia.post(page, changed))
+    assert "„viele“ geht hier nicht." in words(mia.post(page, changed | {f"points-{first.pk}": "viele"}))
+    assert mia.post(page, changed | {"reason": "Verzählt", f"gone-{second.pk}": "on"}).status_code == 302
+    assert list(event.results.values_list("points", flat=True)) == [1040]
+    logged = AuditEntry.objects.get(action="outside_corrected").after
+    assert (logged["reason"], logged["changed"], logged["removed_people"]) == ("Verzählt", 1, 1)
+    assert mia.post(page, changed | {"reason": "noch einmal"}).status_code == 409  # of what was read before
+    for version, there in (("2", True), ("3", False)):
+        mia.post(page + "loeschen/", {"version": version})
+        assert OutsideTournament.objects.exists() is there
+
+
+def test_strangers_do_not_find_it_and_nobody_else_is_taken_for_somebody(client: Client, kassel: Organisation) -> None:
+    other = Organisation.objects.create(name="Andere")
+    client.force_login(member(other, "eve"))
+    assert upload(client, kassel, LAST_YEAR).status_code == 404
+    one = Result(
+        name="Fremd, Fritz",
+        club="",
+        pass_number="",
+        anonymous=False,
+        person=Person.objects.get(organisation=kassel).pk,
+        rank=1,
+        points=5,
+        wertungspunkte=None,
+        augen=None,
+        crosses=None,
+        games=None,
+    )
+    store(other, {"name": "X", "date": date(2020, 1, 1), "place": "", "rulebook_id": "dgsrv"}, [one], ACTOR)
+    assert OutsideResult.objects.get().person.organisation == other  # a key of another's register is nobody here
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [("1.204", 1204), ("−5", -5), ("3.", 3), ("44,0", 44), ("44,5", None), ("1.20", None), ("", None), ("zwei", None)],
+)
+def test_numbers_are_read_as_germans_write_them(typed: str, read: int | None) -> None:
+    assert number_of(typed) == read
+
+
+# The figures of a table that was kept elsewhere: both sides of what each may be.
+
+TITLE = "Rang;Name;Punkte;WP;Augen;Kreuze;Spiele"
+GOOD = {"rank": "1", "points": "44", "wertungspunkte": "44", "augen": "310", "crosses": "2", "games": "48"}
+
+
+def row_with(**said: str) -> TotalsRow:
+    rank, *made = (GOOD | said).values()
+    totals, _problems = read_totals("\n".join([TITLE, ";".join([rank, "Ahrens, Anna", *made])]).encode())
+    assert totals
+    return totals.rows[0]
+
+
+@pytest.mark.parametrize(
+    ("figure", "least", "below"),
+    [
+        ("rank", "1", "totals_no_rank"),
+        ("points", "-9999", None),
+        ("wertungspunkte", "-9999", None),
+        ("augen", "0", "totals_below_zero"),
+        ("crosses", "0", "totals_below_zero"),
+        ("games", "0", "totals_below_zero"),
+    ],
+)
+def test_figure_is_taken_down_to_its_least_and_refused_below(figure: str, least: str, below: str | None) -> None:
+    assert (getattr(row_with(**{figure: least}), figure), row_with(**{figure: least}).flaws) == (int(least), ())
+    under = str(int(least) - 1)
+    assert [flaw.code for flaw in row_with(**{figure: under}).flaws] == [below] * (below is not None)
+
+
+def test_figures_are_read_from_their_own_columns() -> None:
+    row = row_with()
+    assert {key: getattr(row, key) for key in GOOD} == {key: int(said) for key, said in GOOD.items()}
+
+
+def typed(**said: str) -> Line:
+    """A line of the page on which a result is corrected."""
+    sent = urlencode({f"{key}-7": text for key, text in (GOOD | said).items()})
+    (line,) = lines_of(iter([OutsideResult(pk=7)]), QueryDict(sent))
+    return line
+
+
+@pytest.mark.parametrize(
+    ("figure", "least", "may_be_empty"),
+    [
+        ("rank", 1, True),
+        ("points", -10_000_000, False),
+        ("wertungspunkte", -10_000_000, False),
+        ("augen", 0, False),
+        ("crosses", 0, True),
+        ("games", 0, True),
+    ],
+)
+def test_typed_figure_is_taken_within_its_bounds(figure: str, least: int, may_be_empty: bool) -> None:
+    for number, wrong in ((least, False), (least - 1, True), (10_000_000, False), (10_000_001, True)):
+        line = typed(**{figure: str(number)})
+        assert (line.error != "", f"„{number}“" in line.error, dict(line.cells)[f"{figure}-7"]) == (
+            wrong, wrong, str(number),
+        )  # fmt: skip
+        assert line.said == {key: int(text) for key, text in (GOOD | {figure: str(number)}).items()} | {
+            "anonymous": False
+        }
+    nothing = typed(**{figure: ""})
+    assert (nothing.error == "", nothing.said and nothing.said[figure]) == (may_be_empty, None)

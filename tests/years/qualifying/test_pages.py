@@ -1,0 +1,145 @@
+"""From the lists of two clubs to the entrants of the federation's championship."""
+
+from collections.abc import Sequence
+from datetime import date
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tests.factories import make_tournament
+from tests.standings.playing import says
+from tests.web.html import text_of
+from tournament.models import (
+    Membership,
+    MembershipRole,
+    Organisation,
+    OutsideResult,
+    OutsideTournament,
+    Person,
+    Qualification,
+    Season,
+)
+from tournament.years.reads.qualifying import regions_of
+
+pytestmark = pytest.mark.django_db
+
+
+def held(club: Organisation, *names: str, hidden: Sequence[str] = ()) -> str:
+    """A result from elsewhere with these people, the best first; its key."""
+    made = OutsideTournament.objects.create(
+        organisation=club, name="Vorrunde", date=date(2026, 3, 1), rulebook_id="dgsrv", published=True
+    )
+    for rank, name in enumerate(names, 1):
+        person = Person.objects.create(name=name, organisation=club)
+        OutsideResult.objects.create(
+            tournament=made, person=person, rank=rank, points=100 - rank, anonymous=name in hidden
+        )
+    return f"a{made.pk}"
+
+
+@pytest.fixture
+def federation(db: None) -> Organisation:
+    return Organisation.objects.create(name="Verband", slug="verband", shown=True, is_federation=True)
+
+
+@pytest.fixture
+def client(federation: Organisation, client: Client) -> Client:
+    user = User.objects.create_user("anna", password="karten-und-augen")
+    Membership.objects.create(organisation=federation, user=user, role=MembershipRole.OWNER)
+    client.force_login(user)
+    return client
+
+
+def club(federation: Organisation, name: str) -> Organisation:
+    return Organisation.objects.create(name=name, federation=federation)
+
+
+def test_from_two_lists_to_the_desk(federation: Organisation, client: Client) -> None:
+    north = held(club(federation, "Nord"), "Ast, Anna", "Birk, Bernd", "Tanne, Toni")
+    south = held(club(federation, "Süd"), "Geheim, Gerd", "Erle, Eva", hidden=["Geheim, Gerd"])
+    all_of_them = f"/leitung/verein/{federation.pk}/qualifikationen/"
+    statuses = [client.post(all_of_them, {"name": "Meisterschaft 2027"}).status_code for _again in range(2)]
+    found = Qualification.objects.get()
+    page = f"{all_of_them}{found.pk}/"
+    typed = {"name": found.name, "version": 1, "method": "sainte_lague", "published": "on"}
+    assert "Wie viele Plätze gibt es?" in text_of(client.post(page, {**typed, f"in_{north}": "on"}))
+    places = {f"places_{north}": 2, f"in_{south}": "on", "total": 3}
+    assert [*statuses, client.post(page, {**typed, **places}).status_code] == [302, 400, 302]
+    public = "/vereine/verband/qualifikation/meisterschaft-2027"
+    # as the list has him that he comes from
+    says(Client().get(public), "Ast, Anna", "Teilnehmer 1", but_not=["Tanne, Toni"])
+    pdf = Client().get(f"{public}.pdf").content
+    assert (pdf[:4], Client().get(f"{public}.pdf", headers={"Accept-Language": "en"}).content) == (b"%PDF", pdf)
+    anna, toni, gerd = (Person.objects.get(name=name).pk for name in ("Ast, Anna", "Tanne, Toni", "Geheim, Gerd"))
+    answers = {"version": 2, f"stand_{anna}": "declined", f"stand_{gerd}": "accepted"}
+    says(client.post(f"{page}stand/", answers, follow=True), "Nachgerückt: Tanne, Toni.")
+    client.post(f"{page}stand/", {"version": 2, f"stand_{toni}": "declined"})  # stale
+    client.post(f"{page}stand/", {"version": 3, f"stand_{toni}": "accepted"})
+    Person.objects.create(name="Wild, Willi", organisation=federation)
+    assert "Niemand heißt so" in text_of(client.post(f"{page}freiplatz/", {"version": 4, "name": "X"}, follow=True))
+    client.post(f"{page}freiplatz/", {"version": 4, "name": "Wild, Willi"})
+    for path in (page, f"{page}liste.csv", public):
+        says(client.get(path), "Wild, Willi", but_not=["Geheim"])
+    tournament = make_tournament(4, organisation=federation)
+    enter = {"turnier": tournament.pk}
+    says(client.post(f"{page}anmelden/", enter), "Tanne, Toni")
+    assert tournament.registrations.count() == 4
+    for _again in range(2):
+        client.post(f"{page}anmelden/", {**enter, "eintragen": "1"})
+    names = tournament.registrations.values_list("person__name", flat=True)
+    assert (max(names), len(names)) == ("Tanne, Toni", 5)
+
+
+def test_wild_card_tells_no_name_that_its_owner_kept_back(federation: Organisation, client: Client) -> None:
+    found = Qualification.objects.create(organisation=federation, key="dm", name="DM", published=True)
+    for version, (name, hidden) in enumerate((("Geheim, Gerd", True), ("Wild, Willi", False)), 1):
+        person = Person.objects.create(name=name, organisation=federation)
+        first = make_tournament(2, organisation=federation).registrations.filter(number=1)
+        first.update(person=person, anonymous=hidden)
+        sent = {"version": version, "name": name}
+        client.post(f"/leitung/verein/{federation.pk}/qualifikationen/{found.pk}/freiplatz/", sent)
+    says(Client().get("/vereine/verband/qualifikation/dm"), "Wild, Willi", but_not=["Geheim"])
+
+
+def test_qualification_of_others_is_not_found_nor_what_is_not_public(federation: Organisation, client: Client) -> None:
+    other = Organisation.objects.create(name="Fremd", slug="fremd", shown=True)
+    found = Qualification.objects.create(organisation=other, key="dm", name="DM")
+    theirs = (f"/leitung/verein/{one.pk}/qualifikationen/{found.pk}/" for one in (other, federation))
+    assert {client.get(path).status_code for path in (*theirs, "/vereine/fremd/qualifikation/dm")} == {404}
+    held(other, "Ast, Anna")
+    own = Qualification.objects.create(organisation=federation, key="dm", name="DM")
+    says(client.get(f"/leitung/verein/{federation.pk}/qualifikationen/{own.pk}/"), but_not=["Vorrunde"])
+
+
+def test_totals_without_ranks_are_a_list_as_well(federation: Organisation) -> None:
+    held(federation, "Ast, Anna", "Birk, Bernd")
+    OutsideResult.objects.update(rank=None)
+    (region,) = regions_of(federation)
+    assert [(one.rank, region.names[one.person][0]) for one in region.order] == [(1, "Ast, Anna"), (2, "Birk, Bernd")]
+
+
+def test_lists_that_are_not_comparable_are_named_and_places_count(federation: Organisation, client: Client) -> None:
+    north, south = club(federation, "Nord"), club(federation, "Süd")
+    keys = held(north, "Ast, Anna", "Birk, Bernd"), held(south, "Erle, Eva")
+    third = held(south, "Tanne, Toni")
+    OutsideTournament.objects.filter(pk=int(keys[1][1:])).update(rulebook_id="romme24-sprint")
+    OutsideTournament.objects.filter(pk=int(third[1:])).update(rulebook_id="dskv-2018")
+    found = Qualification.objects.create(organisation=federation, key="dm", name="DM")
+    page = f"/leitung/verein/{federation.pk}/qualifikationen/{found.pk}/"
+    sentence = "zählen verschieden: einmal gewinnen die wenigsten Augen, einmal die meisten Punkte."
+    typed = {"name": "DM", "method": "sainte_lague"}
+    client.post(page, {**typed, "version": 1, f"places_{keys[0]}": 1, f"places_{third}": 1})
+    says(client.get(page), "Ast, Anna", "Tanne, Toni", but_not=["zählen verschieden"])
+    client.post(page, {**typed, "version": 2, f"places_{keys[0]}": 1, f"places_{keys[1]}": 1})
+    says(client.get(page), "„Vorrunde (Nord)“ (DGSRV Rommé-Regeln)", "„Vorrunde (Süd)“ (Romme24 Sprint)", sentence)
+    says(client.get(page), "Ast, Anna", "Erle, Eva", "Deshalb zählt hier nur der Platz")
+
+
+def test_season_of_places_and_one_of_teams_are_no_points_to_compare(federation: Organisation) -> None:
+    key = held(federation, "Ast, Anna")
+    seasons: tuple[dict[str, str], ...] = {"of": "teams"}, {"counts": "formula"}, {}
+    for at, said in enumerate(seasons):
+        Season.objects.create(organisation=federation, key=f"s{at}", name=f"S{at}", parts=[key], published=True, **said)
+    found = {region.name: region.rulebook and region.rulebook.id for region in regions_of(federation)}
+    assert found == {"S1": None, "S2": "dgsrv", "Vorrunde": "dgsrv"}

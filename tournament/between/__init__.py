@@ -1,1 +1,0 @@
-"""The five minutes between two series, on one page."""

@@ -1,1 +1,0 @@
-"""What an organisation held over the years, read."""

@@ -1,1 +1,0 @@
-"""Copies of everything that is stored: made, checked, kept, put back."""

@@ -1,1 +1,0 @@
-"""The people an organisation knows: found while one types, merged where they are double, renamed."""

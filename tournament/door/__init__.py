@@ -1,1 +1,0 @@
-"""What hangs and lies at the door: self check-in, the poster, badges, table numbers, vouchers."""

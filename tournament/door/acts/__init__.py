@@ -1,1 +1,0 @@
-"""What this room stores: whether the door is open, who came in by himself."""

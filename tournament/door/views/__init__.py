@@ -1,1 +1,0 @@
-"""Pages of the door: for whoever comes in, and for the organiser."""

@@ -1,0 +1,135 @@
+"""Cards to cut: name badges and vouchers, eight on a page of A4."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tournament.core import names
+from tournament.core.days import in_words
+from tournament.core.paper_language import of_tournament
+from tournament.core.public_names import publicly_named
+from tournament.models import Registration, Tournament
+from tournament.registration.reads.people import registrations
+from tournament.web.documents import Paper
+from tournament.web.on_paper import plain
+from tournament.web.pdf import pdf
+
+A_PAGE = 8
+LETTERS, LETTERS_BELOW = (13, 22), (20, 44)
+"""More than so many in a large line are written smaller, and smaller still: in the first, in the second."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One of them: two large lines (the second may be missing), what stands below, a number."""
+
+    large: str
+    larger_below: str
+    below: str
+    number: str
+
+    @property
+    def size(self) -> str:
+        """Of the first line, a class for the style sheet."""
+        return _size(self.large, LETTERS)
+
+    @property
+    def size_below(self) -> str:
+        """Of the second; below a very long first one there is little room."""
+        return "small" if len(self.large) > LETTERS_BELOW[1] else _size(self.larger_below, LETTERS_BELOW)
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """What is printed; `kind`: a class for the style sheet."""
+
+    kind: str
+    tournament: str
+    day: str
+    organisation: str
+    cards: tuple[Card, ...]
+
+    @property
+    def pages(self) -> list[tuple[Card, ...]]:
+        """Eight each."""
+        return [self.cards[at : at + A_PAGE] for at in range(0, len(self.cards), A_PAGE)]
+
+
+def badges(tournament: int, numbers: Sequence[int], club: int, order: str, *, with_anonymous: bool) -> Cards | None:
+    """Whose names are asked for, in that order; None where there is nobody. Who is anonymous has a number at most."""
+    found = Tournament.objects.select_related("organisation").filter(pk=tournament).first()
+    if found is None:
+        return None
+    wanted = [
+        one for one in _everybody(found) if _is_wanted(one, numbers, club) and (with_anonymous or not one.anonymous)
+    ]
+    return _cards("badges", found, map(_badge, sorted(wanted, key=lambda one: _place(one, order))))
+
+
+def vouchers(tournament: int, title: str, text: str, each: int, count: int) -> Cards | None:
+    """So many, numbered from 1; or `each` for everybody who has not withdrawn, with the start number."""
+    found = Tournament.objects.select_related("organisation").filter(pk=tournament).first()
+    if found is None:
+        return None
+    if each:
+        people = [one for one in _everybody(found) if not one.withdrawn]
+        cards = [
+            Card(title, text, one.person.name, f"{one.number}-{part}") for one in people for part in range(1, each + 1)
+        ]
+    else:
+        cards = [Card(title, text, "", str(number)) for number in range(1, count + 1)]
+    return _cards("vouchers", found, iter(cards))
+
+
+def made(content: Cards) -> bytes:
+    """The PDF."""
+    return pdf("entries/door/paper/cards", content)
+
+
+def _size(text: str, most: tuple[int, int]) -> str:
+    wide, narrow = most
+    return "small" if len(text) > narrow else "medium" if len(text) > wide else ""
+
+
+def _everybody(tournament: Tournament) -> list[Registration]:
+    return publicly_named(registrations(tournament))
+
+
+def _is_wanted(one: Registration, numbers: Sequence[int], club: int) -> bool:
+    return (not numbers or one.number in numbers) and (not club or one.club_id == club) and not one.withdrawn
+
+
+def _place(one: Registration, order: str) -> tuple[object, ...]:
+    if order == "nummer":
+        return (one.number,)
+    name = names.in_order(one.person.name)
+    club = names.in_order(one.club.name if one.club else "")
+    return (not one.club, club, name) if order == "verein" else (name,)
+
+
+def _badge(one: Registration) -> Card:
+    """The given name large: that is what one is called by."""
+    surname, _comma, given = (part.strip() for part in one.person.name.partition(","))
+    if one.anonymous:
+        surname, given = "", str(one.number)
+    club = one.club.name if one.club and not one.anonymous else ""
+    return Card(given or surname, surname if given else "", club, "" if one.anonymous else str(one.number))
+
+
+def _cards(kind: str, tournament: Tournament, cards: Iterator[Card]) -> Cards | None:
+    printable = tuple(map(_printable, cards))
+    if not printable:
+        return None
+    day = in_words(tournament.date, tournament.last_day)
+    return Cards(kind, plain(tournament.name), day, plain(tournament.organisation.name), printable)
+
+
+def _printable(card: Card) -> Card:
+    return Card(_plain(card.large), _plain(card.larger_below), _plain(card.below), card.number)
+
+
+def _plain(text: str) -> str:
+    return plain(text) if text else ""
+
+
+BADGES = Paper(badges, made, of_tournament)
+VOUCHERS = Paper(vouchers, made, of_tournament)

@@ -1,0 +1,67 @@
+"""Posters with a code one sees from afar: to check in at the door, to a page of the tournament."""
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournament.core.paper_language import of_tournament
+from tournament.entries.reads.door import stored_door
+from tournament.entries.reads.ways import WAYS, path_of
+from tournament.models import Tournament
+from tournament.web.documents import Paper
+from tournament.web.on_paper import day, plain
+from tournament.web.pdf import pdf
+from tournament.web.qr import qr_data_uri
+
+
+@dataclass(frozen=True, slots=True)
+class Poster:
+    """What is printed; `address`: what the code says, `spelled`: whether it stands below, to be typed."""
+
+    tournament: str
+    day: str
+    title: str
+    steps: tuple[str, ...]
+    address: str
+    spelled: bool
+
+    @property
+    def qr(self) -> str:
+        """The code, as an image that holds itself."""
+        return qr_data_uri(self.address)
+
+
+def check_in_poster(tournament: int, base: str) -> Poster | None:
+    """For the door; None where it has no code."""
+    found = Tournament.objects.filter(pk=tournament).first()
+    door = stored_door(found) if found else None
+    if found is None or door is None or not door.version:
+        return None
+    steps = (
+        _("Kamera des Telefons auf das Muster halten"),
+        _("ein paar Buchstaben Ihres Namens eintippen"),
+        _("auf Ihren Namen tippen, „Ich bin da“ bestätigen"),
+    )
+    address = base + reverse("public:door", args=[found.slug, door.code])
+    return Poster(plain(found.name), day(found), _("Ich bin da"), steps, address, spelled=False)
+
+
+def way_poster(tournament: int, base: str, way: str) -> Poster | None:
+    """To a page of the tournament."""
+    found = Tournament.objects.filter(pk=tournament).first()
+    if found is None:
+        return None
+    _address, title, help_text = WAYS[way]
+    return Poster(
+        plain(found.name), day(found), str(title), (str(help_text),), base + path_of(found, way), spelled=True
+    )
+
+
+def made(content: Poster) -> bytes:
+    """The PDF, one page of A4."""
+    return pdf("entries/door/paper/poster", content)
+
+
+CHECK_IN = Paper(check_in_poster, made, of_tournament)
+POSTER = Paper(way_poster, made, of_tournament)

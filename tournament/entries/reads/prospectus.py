@@ -1,0 +1,158 @@
+"""What an Ausschreibung says: what the organiser wrote for it, and what the settings know already."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import time
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format, time_format
+from django.utils.translation import gettext as _
+
+from tournament.core import stored_words
+from tournament.core.days import in_words
+from tournament.core.money import euros
+from tournament.core.rankings import planned_rankings
+from tournament.entries.reads.window import window_of
+from tournament.entries.texts import Block, blocks
+from tournament.models import Prospectus, Tariff, Tournament
+from tournament.money.reads.tariffs import tariffs_of, years_of
+from tournament.setup.words import AGREEMENTS
+from tournament.web.public_words import beside_the_rules, whole_extent
+
+MAP = "https://www.openstreetmap.org/search?"
+
+
+@dataclass(frozen=True, slots=True)
+class Entering:
+    """How one enters: until when, in words, and whether the form takes entries now."""
+
+    deadline: str
+    open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """An Ausschreibung as it is read, on its page and on paper. `page`: its path, `entry`: that of the form, if any."""
+
+    name: str
+    days: str
+    doors_open: str
+    begins: str
+    place: str
+    venue: str
+    address: str
+    map: str
+    extent: str
+    rules: str
+    agreements: tuple[str, ...]
+    rankings: tuple[str, ...]
+    fees: tuple[Block, ...]
+    prizes: tuple[Block, ...]
+    catering: tuple[Block, ...]
+    text: tuple[Block, ...]
+    deadline: str
+    contact_name: str
+    contact_phone: str
+    contact_mail: str
+    organisation: str
+    page: str
+    entry: str
+
+    @property
+    def has_contact(self) -> bool:
+        """Whether there is anybody to ask."""
+        return bool(self.contact_name or self.contact_phone or self.contact_mail)
+
+
+def stored_prospectus(tournament: Tournament) -> Prospectus | None:
+    """What the organiser wrote; one query."""
+    return Prospectus.objects.filter(tournament=tournament).first()
+
+
+def fees_of(tournament: Tournament, prospectus: Prospectus) -> tuple[Block, ...]:
+    """What it costs to play: the sorts of Startgeld that the cash desk takes, and what the organiser wrote; a query."""
+    sorts = tuple(_in_words(one) for one in tariffs_of(tournament) if not one.closed)
+    return (*((Block(sorts, is_list=True),) if sorts else ()), *blocks(prospectus.fees))
+
+
+def _in_words(tariff: Tariff) -> str:
+    """ "Gäste: 15,00 €", with the years of birth it is for, and from when on where it is for those who come late."""
+    years = years_of(tariff)
+    said = {"name": f"{tariff.name} ({years})" if years else tariff.name, "amount": euros(tariff.cents)}
+    if tariff.late_from is None:
+        return _("%(name)s: %(amount)s") % said
+    return _("%(name)s: %(amount)s, ab %(day)s") % {**said, "day": date_format(tariff.late_from, _("j. F Y"))}
+
+
+def entering(tournament: Tournament, prospectus: Prospectus) -> Entering:
+    """Until when and how one enters: as the form keeps it where it takes entries, else as the organiser wrote it; four
+    queries more where it does."""
+    written = date_format(prospectus.deadline, _("l, j. F Y")) if prospectus.deadline else ""
+    if not tournament.takes_entries:
+        return Entering(written, open=False)
+    window = window_of(tournament)
+    if window.closes_at is None:
+        return Entering(written, window.open)
+    closes = timezone.localtime(window.closes_at)
+    kept = {"day": date_format(closes, _("l, j. F Y")), "time": _clock(closes.time())}
+    return Entering(_("%(day)s, %(time)s") % kept, window.open)
+
+
+def announced(tournament: Tournament, prospectus: Prospectus) -> Announced:
+    """All it says, in the language that is spoken; a query or two."""
+    entry = entering(tournament, prospectus)
+    where = ", ".join(part for part in (prospectus.address, tournament.place) if part)
+    rankings = planned_rankings(tournament)
+    return Announced(
+        name=tournament.name,
+        days=_days(tournament),
+        doors_open=_clock(prospectus.doors_open),
+        begins=_clock(prospectus.begins),
+        place=tournament.place,
+        venue=prospectus.venue,
+        address=prospectus.address,
+        map=MAP + urlencode({"query": _sought(prospectus, where)}) if prospectus.address else "",
+        extent=whole_extent(tournament),
+        rules=tournament.rulebook.title + beside_the_rules(tournament),
+        agreements=_agreements(tournament.agreements),
+        rankings=tuple(stored_words.in_words(ranking.name) for ranking in rankings),
+        fees=fees_of(tournament, prospectus),
+        prizes=blocks(prospectus.prizes),
+        catering=blocks(prospectus.catering),
+        text=blocks(prospectus.text),
+        deadline=entry.deadline,
+        contact_name=prospectus.contact_name,
+        contact_phone=prospectus.contact_phone,
+        contact_mail=prospectus.contact_mail,
+        organisation=tournament.organisation.name,
+        page=reverse("public:prospectus", args=[tournament.slug]),
+        entry=entry_path(tournament) if entry.open else "",
+    )
+
+
+def entry_path(tournament: Tournament) -> str:
+    """Where one enters."""
+    return reverse("public:enter", args=[tournament.slug])
+
+
+def _sought(prospectus: Prospectus, where: str) -> str:
+    """What a map finds: the address, with the town unless it is named there."""
+    town = prospectus.tournament.place
+    return prospectus.address if town.casefold() in prospectus.address.casefold() else where
+
+
+def _days(tournament: Tournament) -> str:
+    """With the day of the week, where it is one day."""
+    if tournament.last_day:
+        return in_words(tournament.date, tournament.last_day)
+    return date_format(tournament.date, _("l, j. F Y"))
+
+
+def _clock(moment: time | None) -> str:
+    return _("%(time)s Uhr") % {"time": time_format(moment, "H:i")} if moment else ""
+
+
+def _agreements(codes: Sequence[str]) -> tuple[str, ...]:
+    return tuple(str(label) for code, (label, _meaning) in AGREEMENTS.items() if code in codes)

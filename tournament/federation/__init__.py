@@ -1,1 +1,0 @@
-"""A federation and its clubs: joining, results kept elsewhere, everybody's dates."""

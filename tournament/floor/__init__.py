@@ -1,1 +1,0 @@
-"""The plan of the hall: where which table stands."""

@@ -1,1 +1,0 @@
-"""The machine in the hall: what it is called there, whether phones reach it, its certificate."""

@@ -1,0 +1,97 @@
+"""What one screen shows now."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from tournament.core.announcements import Called, called, standing
+from tournament.live.reads.following import following
+from tournament.live.reads.parts import PARTS, Hall, Part, Said
+from tournament.live.reads.steering import MOST_SCREENS, Steering, steering_of, steerings
+from tournament.models import Announcement, Ceremony, Light, Series, Tournament
+from tournament.web.public_frame import Frame
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What an address asks for. `screen`: its number, 0: one like all others; `part` and `light` if it names them."""
+
+    screen: int = 0
+    part: str = ""
+    light: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPart:
+    """A part with what it says."""
+
+    part: Part
+    said: Said
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Everything on a screen. `ends_at`: when the running series ends; None: none runs, or it has no time."""
+
+    hall: Hall
+    parts: tuple[ShownPart, ...]
+    light: str
+    announcement: Announcement | None
+    ends_at: datetime | None
+
+    @property
+    def calls(self) -> tuple[Called, ...]:
+        return self.hall.calls
+
+    @property
+    def steering(self) -> Steering:
+        return self.hall.steering
+
+
+def asked_by(words: Mapping[str, str]) -> Asked:
+    """What the words of an address ask for (`?schirm=2&teil=uhr&licht=hell`); what they mean nothing by is left out."""
+    number = words.get("schirm", "")
+    screen = int(number) if number.isdecimal() and number.isascii() and len(number) < 3 else 0
+    part, light = words.get("teil", ""), words.get("licht", "")
+    return Asked(
+        screen if screen <= MOST_SCREENS else 0,
+        part if part in PARTS else "",
+        light if light in Light.values else "",
+    )
+
+
+def shown_on(frame: Frame, asked: Asked) -> Shown:
+    """What the screen shows whose address asks for this."""
+    steering = steering_of(steerings(frame.tournament), asked.screen)
+    hall = Hall(frame, steering, tuple(called(frame.tournament)))
+    keys = [asked.part or steering.part] if (asked.part or steering.part) in PARTS else _by_itself(frame)
+    return Shown(
+        hall,
+        tuple(ShownPart(PARTS[key], PARTS[key].reads(hall)) for key in keys),
+        asked.light or steering.light,
+        standing(frame.tournament, timezone.now()),
+        _ends_at(frame.tournament, hall),
+    )
+
+
+def _by_itself(frame: Frame) -> tuple[str, ...]:
+    """Two queries."""
+    seated = Series.objects.filter(tournament=frame.tournament, published_at__isnull=False)
+    seated_at: dict[int, Any] = dict(seated.values_list("number", "published_at"))
+    return following(frame.state.going_on, seated_at, ceremony=ceremony_goes_on(frame.tournament))
+
+
+def ceremony_goes_on(tournament: Tournament) -> bool:
+    """Whether the Siegerehrung has begun, for everybody, and has not ended."""
+    return Ceremony.objects.filter(tournament=tournament, begun_at__isnull=False, ended_at=None).exists()
+
+
+def _ends_at(tournament: Tournament, hall: Hall) -> datetime | None:
+    series = hall.clock
+    if series is None or series.started_at is None or series.closed >= series.lists:
+        return None
+    minutes = tournament.minutes_per_series
+    return series.started_at + timedelta(minutes=minutes) if minutes else None

@@ -1,0 +1,44 @@
+"""What the program says about the hall's screens: refusals, and the audit log's words."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+REFUSALS: dict[str, Promise] = {
+    "screen_unknown": _("Diese Leinwand gibt es nicht: Sie heißen 1 bis %(most)s."),
+    "part_unknown": _("Das kann die Leinwand nicht zeigen."),
+    "ranking_unknown": _("Diese Wertung gibt es nicht."),
+    "announcement_missing": _("Was soll durchgesagt werden?"),
+    "announcement_too_long": _("Zu lang für die Leinwand: %(length)s Zeichen, höchstens %(maximum)s."),
+    "announcement_minutes": _("Eine Durchsage steht 1 bis %(most)s Minuten."),
+    "call_table_unknown": _("Tisch %(table)s gibt es in keinem veröffentlichten Sitzplan."),
+    "call_person_unknown": _("Diese Person spielt hier nicht mit."),
+    "hall_calls_too_many": _(
+        "Mehr als %(most)s Aufrufe passen nicht auf die Leinwand. Bitte erst welche zurücknehmen."
+    ),
+}
+
+ACTIONS: dict[str, Promise] = {
+    "screen_steered": _("Leinwand gesteuert"),
+    "hall_told": _("Durchsage gemacht"),
+    "hall_told_no_more": _("Durchsage abgenommen"),
+    "hall_called": _("Zur Spielleitung gerufen"),
+    "hall_call_ended": _("Aufruf zurückgenommen"),
+}
+
+LABELS: dict[str, Promise] = {
+    "screen": _("Leinwand"),
+    "part": _("zeigt"),
+    "light": _("Licht"),
+    "held": _("angehalten"),
+    "turned": _("geblättert"),
+    "announcement": _("Durchsage"),
+    "table": _("Tisch"),
+}
+
+
+SAID = {
+    "nobody": _("So heißt hier niemand. Bitte weniger Buchstaben oder die Startnummer versuchen."),
+    "one": _("Das sind Sie? Bitte auf den Namen tippen."),
+    "several": _("{count} passen dazu. Bitte auf den eigenen Namen tippen."),
+    "more": _("{count} passen dazu. Bitte noch ein paar Buchstaben."),
+}

@@ -1,0 +1,106 @@
+"""Whether a database, the present one or a copy of it, is whole and says what it should.
+
+In this order: the file (SQLite's own check), whose it is, what points to nothing, the audit logs, and the totals, which
+must follow from the games.
+"""
+
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
+
+from tournament.core.audit_chain import first_fault
+from tournament.lists.acts.recompute import differing_totals
+from tournament.machine.reads.elsewhere import address_of, database_at
+from tournament.models import Tournament
+
+APP = "tournament"
+Applied = set[tuple[str, str]]
+"""The migrations that made a database what it is: app and name of each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong; `code` and `params` make the sentence in `copies.words`. `useless`: nothing can be read from it,
+    or not by this program; else the games are there, and what is said of them does not hold."""
+
+    code: str
+    params: Mapping[str, Any] = field(default_factory=dict)
+    useless: bool = False
+
+
+def faults(file: Path) -> tuple[Fault, ...]:
+    """What is wrong with a copy in an SQLite file; nothing: it is good.
+
+    Of one that an older program made only what can be said without bringing it up to date.
+    """
+    if (fault := fault_of_file(file)) is not None:
+        return (fault,)
+    with database_at(file):
+        return faults_of_content()
+
+
+def fault_of_file(file: Path) -> Fault | None:
+    """What makes this file useless: it is no whole SQLite database, or none of this program, or of a newer one."""
+    try:
+        with closing(sqlite3.connect(address_of(file), uri=True)) as database:
+            if database.execute("PRAGMA integrity_check(1)").fetchall() != [("ok",)]:
+                return Fault("database_damaged", useless=True)
+            return fault_of_migrations(_migrations(database))
+    except sqlite3.DatabaseError as error:
+        none_at_all = error.sqlite_errorcode == sqlite3.SQLITE_NOTADB
+        return Fault("not_a_database" if none_at_all else "database_damaged", useless=True)
+
+
+def fault_of_migrations(applied: Applied) -> Fault | None:
+    """Whether this is a database of this program, and not of a newer version of it."""
+    if APP not in {app for app, _name in applied}:
+        return Fault("not_of_this_program", useless=True)
+    known = set(MigrationLoader(None).disk_migrations or ())
+    if any(app == APP and (app, name) not in known for app, name in applied):
+        return Fault("of_a_newer_program", useless=True)
+    return None
+
+
+def faults_of_content() -> tuple[Fault, ...]:
+    """What is wrong with what the present database says; of one that is not up to date nothing can be said."""
+    if behind():
+        return ()
+    try:
+        return tuple(_faults_of_content())
+    except (DatabaseError, ValueError, LookupError) as error:  # no row of ours reads like that
+        return (Fault("rows_unreadable", {"why": str(error)}),)
+
+
+def behind() -> bool:
+    """Whether the present database was made by an older version of the program."""
+    executor = MigrationExecutor(connection)
+    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+
+
+def _faults_of_content() -> Iterator[Fault]:
+    try:
+        connection.check_constraints()
+    except DatabaseError:
+        yield Fault("references_broken")
+    for tournament in Tournament.stored.filter(removing=False).order_by("pk"):
+        if (gap := first_fault(tournament)) is not None:
+            yield Fault("audit_broken", {"slug": tournament.slug, "revision": gap.revision})
+        if differing := len(differing_totals(tournament)):
+            yield Fault("totals_differ", {"slug": tournament.slug, "count": differing})
+    if (gap := first_fault(None)) is not None:
+        yield Fault("log_ins_broken", {"revision": gap.revision})
+
+
+def _migrations(database: sqlite3.Connection) -> Applied:
+    """What migrations were applied; none if it is no database of Django."""
+    try:
+        return set(database.execute("SELECT app, name FROM django_migrations"))
+    except sqlite3.OperationalError:
+        return set()

@@ -1,0 +1,75 @@
+"""Addresses of the cash desk and of the prizes."""
+
+from django.urls import URLPattern, path
+from django.utils.translation import gettext_lazy as _
+
+from tournament.core.menu import Entry, Part, has
+from tournament.models import Booking, CashDesk, PrizePlan, Tariff
+from tournament.money.views import book, crosses, desk, settings
+from tournament.money.views import organiser as prizes
+from tournament.money.views import public as public_prizes
+from tournament.web.printing import WAITING
+
+CASH = "<slug:slug>/kasse/"
+CROSSES = CASH + "kreuze/<int:number>/"
+RECEIPT = CASH + "beleg/<int:number>.pdf"
+INVOICE = CASH + "rechnung/<int:number>.pdf"
+REPORT = CASH + "abschluss.pdf"
+PRIZES = "<slug:slug>/preise"
+
+public: list[URLPattern] = [
+    path("turniere/<slug:slug>/preise", public_prizes.prizes, name="prizes"),
+]
+organiser: list[URLPattern] = [
+    path(CASH, desk.desk, name="cash"),
+    path(CASH + "nehmen/", desk.take, name="take_fee"),
+    path(CASH + "person/<int:pk>/", desk.person, name="cash_person"),
+    path(CROSSES, crosses.crosses, name="cash_crosses"),
+    path(CROSSES + "nehmen/", crosses.take_crosses, name="take_crosses"),
+    path(CROSSES + "liste.pdf", crosses.sheet, name="crosses_pdf"),
+    path(CROSSES + "liste.pdf" + WAITING, crosses.sheet_waiting, name="crosses_waiting"),
+    path(CASH + "buch/", book.ledger, name="cash_book"),
+    path(CASH + "buch.csv", book.ledger_csv, name="cash_book_csv"),
+    path(CASH + "buch.xlsx", book.ledger_xlsx, name="cash_book_xlsx"),
+    path(CASH + "buch/<int:number>/zuruecknehmen/", book.undo, name="undo_booking"),
+    path(CASH + "abschluss/", book.report, name="cash_report"),
+    path(REPORT, book.report_pdf, name="cash_report_pdf"),
+    path(REPORT + WAITING, book.report_waiting, name="cash_report_waiting"),
+    path(RECEIPT, book.receipt, name="receipt"),
+    path(RECEIPT + WAITING, book.receipt_waiting, name="receipt_waiting"),
+    path(CASH + "rechnungen/", book.invoices, name="cash_invoices"),
+    path(CASH + "rechnungen/neu/", book.make_invoice, name="make_invoice"),
+    path(INVOICE, book.invoice, name="invoice"),
+    path(INVOICE + WAITING, book.invoice_waiting, name="invoice_waiting"),
+    path(CASH + "einstellen/", settings.settings, name="cash_settings"),
+    path(CASH + "einstellen/<int:pk>/entfernen/", settings.remove_tariff, name="remove_tariff"),
+    path(CASH + "einstellen/<int:pk>/schliessen/", settings.close_tariff, name="close_tariff"),
+    path(PRIZES + "/", prizes.prizes, name="prizes"),
+    path(PRIZES + ".pdf", prizes.signing_pdf, name="prizes_pdf"),
+    path(PRIZES + ".pdf" + WAITING, prizes.signing_waiting, name="prizes_waiting"),
+    path(PRIZES + "/plan/", prizes.plan, name="prize_plan"),
+    path(PRIZES + "/feststellen/", prizes.settle, name="settle_prizes"),
+    path(PRIZES + "/aufheben/", prizes.lift, name="lift_prizes"),
+    path(PRIZES + "/ausgeben/", prizes.pay, name="pay_prize"),
+    path(PRIZES + "/zuruecknehmen/", prizes.take_back, name="take_back_prize"),
+]
+menu: list[Entry] = [
+    Entry(
+        Part.PEOPLE,
+        "cash",
+        _("Kasse"),
+        _("Startgeld, Kreuze, Rechnungen, Abschluss"),
+        50,
+        used=has(CashDesk) | has(Tariff) | has(Booking),
+    ),
+    Entry(Part.RESULT, "prizes", _("Preise"), _("wer was bekommt, auf den Cent"), 60, used=has(PrizePlan)),
+    Entry(
+        Part.PAPER,
+        "prizes_pdf",
+        _("Preise zum Unterschreiben"),
+        _("wer was bekommen hat"),
+        90,
+        used=has(PrizePlan, settled_at__isnull=False),
+        sheet=True,
+    ),
+]

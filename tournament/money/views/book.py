@@ -1,0 +1,224 @@
+"""`/leitung/<slug>/kasse/buch/` and `.../abschluss/`: the ledger, other money, the report that balances; receipts and
+invoices."""
+
+import uuid
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
+
+from tournament.core import words as wording
+from tournament.core.access import organised_tournament
+from tournament.core.errors import RefusedError, StaleError
+from tournament.core.money import euros
+from tournament.models import Booking, Club, Tournament
+from tournament.models.limits import LONGEST_NOTE
+from tournament.money.acts import desk as acts
+from tournament.money.acts.bookings import Movement, book, take_back
+from tournament.money.acts.invoices import hand_out
+from tournament.money.files import book_rows
+from tournament.money.forms import ClosingForm, MovementForm
+from tournament.money.paper import receipt as papers
+from tournament.money.reads.balance import desk_of, with_undone
+from tournament.money.reads.open import fee_lines
+from tournament.money.reads.report import report_of
+from tournament.money.views.desk import entry_of
+from tournament.money.views.frame import render_cash
+from tournament.web.acting import act_on, actor_of, tell, tournament_of, whole
+from tournament.web.downloads import table_csv, table_xlsx
+from tournament.web.exports import taken_away
+from tournament.web.printing import Printed, organisers_pdf
+
+PAGE = 100
+
+
+@login_required
+def ledger(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every booking, the last first; and a form for other money."""
+    tournament = organised_tournament(request, slug)
+    form = MovementForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        said = form.cleaned_data
+        moved = Movement(Booking.Kind(said["kind"]), Booking.Way(said["way"]), form.signed, text=said["text"])
+        try:
+            (made,) = book(tournament, [moved], actor_of(request), entry_of(request))
+        except RefusedError as error:
+            form.add_error("amount", wording.refusal(error.code, error.params))
+        else:
+            messages.success(request, _("Gebucht als Beleg %(number)s.") % {"number": made.number})
+            return redirect("organiser:cash_book", slug)
+    rows = with_undone(tournament.bookings.select_related("registration__person", "team", "club", "series"))
+    pages = Paginator(rows.order_by("-number"), PAGE)
+    page = pages.get_page(request.GET.get("seite"))
+    context = {
+        "form": form,
+        "rows": page.object_list,
+        "page": page,
+        "pages": pages.get_elided_page_range(page.number, on_each_side=2, on_ends=1),
+        "entry": request.POST.get("entry") or str(uuid.uuid4()),
+    }
+    status = 400 if form.errors else 200
+    return render_cash(request, tournament, "money/cash/book.html", context, status=status)
+
+
+@login_required
+@require_safe
+def ledger_csv(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every booking as CSV, for the treasurer."""
+    tournament = organised_tournament(request, slug)
+    return taken_away(request, tournament, table_csv(book_rows(tournament), f"{slug}-kassenbuch"))
+
+
+@login_required
+@require_safe
+def ledger_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
+    """The same as an Excel workbook."""
+    tournament = organised_tournament(request, slug)
+    file = table_xlsx(book_rows(tournament), _("Kassenbuch"), f"{slug}-kassenbuch")
+    return taken_away(request, tournament, file)
+
+
+def a_booking(request: HttpRequest, slug: str, number: int) -> Booking:
+    """A booking of this tournament; else 404."""
+    tournament = organised_tournament(request, slug)
+    found = get_object_or_404(Booking, tournament=tournament, number=number)
+    found.tournament = tournament
+    return found
+
+
+@act_on(a_booking, "cash_book", leaving="number")
+def undo(request: HttpRequest, booking: Booking) -> None:
+    """Take a booking back by its counter entry."""
+    counter = take_back(booking, request.POST.get("grund", ""), actor_of(request))
+    text = _("Beleg %(number)s ist mit Beleg %(counter)s zurückgenommen.")
+    messages.success(request, text % {"number": booking.number, "counter": counter.number})
+
+
+@login_required
+def report(request: HttpRequest, slug: str) -> HttpResponse:
+    """What came in and went out; what lies in the drawer; closing and opening again."""
+    tournament = organised_tournament(request, slug)
+    desk = desk_of(tournament)
+    closes = request.method == "POST" and "oeffnen" not in request.POST
+    form = ClosingForm(request.POST if closes else None, initial={"version": desk.version})
+    if request.method == "POST":
+        try:
+            done = _close_or_open(request, tournament, form)
+        except (RefusedError, StaleError) as error:  # what was counted stays, beside what holds by now
+            tell(request, error)
+            done, desk = False, desk_of(tournament)
+            form.data = {**dict(form.data.items()), "version": desk.version}
+        if done:
+            return redirect("organiser:cash_report", slug)
+    found, table = report_of(tournament)
+    context: dict[str, Any] = {
+        "form": form,
+        "table": table,
+        "people": sorted(found.by.items()),
+        "open": sum(max(0, line.open) for line in fee_lines(tournament)),
+        "expected": {"drawer": found.drawer, "words": COUNTING},
+        "summed": _summed(form, found.drawer),
+    }
+    status = 400 if form.errors else 200
+    return render_cash(request, tournament, "money/cash/report.html", context, status=status)
+
+
+COUNTING = {
+    "sum": gettext_lazy("Zusammen %(sum)s."),
+    "right": gettext_lazy("Es stimmt."),
+    "missing": gettext_lazy("Es fehlen %(off)s."),
+    "over": gettext_lazy("Es sind %(off)s zu viel."),
+}
+"""What is said of what is counted so far, by the page and by its script."""
+
+
+def _summed(form: ClosingForm, drawer: int) -> str:
+    """The sum of what was sent, and whether it is what is to lie there; empty: nothing was counted yet."""
+    if not form.is_bound or not form.is_valid():
+        return ""
+    cents = form.cleaned_data["found"].cents
+    verdict = COUNTING["right" if cents == drawer else "missing" if cents < drawer else "over"]
+    said = {"sum": euros(cents), "off": euros(abs(cents - drawer))}
+    return f"{COUNTING['sum'] % said} {verdict % said}"
+
+
+def _close_or_open(request: HttpRequest, tournament: Tournament, form: ClosingForm) -> bool:
+    if "oeffnen" in request.POST:
+        acts.open_again(tournament, whole(request, "version"), actor_of(request))
+        messages.success(request, _("Die Kasse ist wieder offen."))
+        return True
+    if not form.is_valid() or "rechnen" in request.POST:
+        return False
+    said = form.cleaned_data
+    difference = acts.close(tournament, said["version"], said["found"], said["text"], actor_of(request))
+    if difference:
+        text = _("Abgeschlossen. Differenz: %(amount)s, gebucht mit dem Grund.")
+        messages.warning(request, text % {"amount": euros(difference)})
+    else:
+        messages.success(request, _("Abgeschlossen. Es stimmt auf den Cent."))
+    return True
+
+
+def _receipt(request: HttpRequest, slug: str, number: int) -> Printed:
+    booking = a_booking(request, slug, number)
+    tournament = booking.tournament
+    asked = {"tournament": tournament.pk, "number": number}
+    title = str(gettext_lazy("Quittung"))
+    return Printed(tournament, papers.RECEIPT, asked, f"{slug}-beleg-{number}", title, "registrations")
+
+
+def _report(request: HttpRequest, slug: str) -> Printed:
+    tournament = organised_tournament(request, slug)
+    title = str(gettext_lazy("Kassenbericht"))
+    return Printed(tournament, papers.REPORT, {"tournament": tournament.pk}, f"{slug}-kasse", title, "registrations")
+
+
+def _invoice(request: HttpRequest, slug: str, number: int) -> Printed:
+    tournament = organised_tournament(request, slug)
+    get_object_or_404(tournament.invoices, number=number)
+    asked = {"tournament": tournament.pk, "number": number}
+    title = str(gettext_lazy("Rechnung"))
+    return Printed(tournament, papers.INVOICE, asked, f"{slug}-rechnung-{number}", title, "registrations")
+
+
+receipt, receipt_waiting = organisers_pdf(_receipt)
+report_pdf, report_waiting = organisers_pdf(_report)
+invoice, invoice_waiting = organisers_pdf(_invoice)
+
+
+@login_required
+@require_safe
+def invoices(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every club with what its people are to pay; the invoices that were handed out."""
+    tournament = organised_tournament(request, slug)
+    lines = fee_lines(tournament)
+    clubs = {line.whose.club for line in lines if line.whose.club and line.due}
+    context = {
+        "clubs": [
+            (
+                club,
+                sum(line.due for line in lines if line.whose.club == club),
+                sum(line.paid for line in lines if line.whose.club == club),
+            )
+            for club in sorted(clubs, key=lambda club: club.name)
+        ],
+        "invoices": list(tournament.invoices.select_related("club").order_by("-number")),
+    }
+    return render_cash(request, tournament, "money/cash/invoices.html", context)
+
+
+@act_on(tournament_of, "cash_invoices", gettext_lazy("Die Rechnung ist ausgestellt."))
+def make_invoice(request: HttpRequest, tournament: Tournament) -> None:
+    """Hand out the invoice of a club."""
+    club = get_object_or_404(
+        Club.objects.filter(registrations__tournament=tournament).distinct(), pk=whole(request, "club")
+    )
+    lines = [line for line in fee_lines(tournament) if line.whose.club == club]
+    recipient = request.POST.get("recipient", "").strip()[:LONGEST_NOTE] or club.name
+    hand_out(tournament, club, recipient, lines, actor_of(request))

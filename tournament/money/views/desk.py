@@ -1,0 +1,169 @@
+"""`/leitung/<slug>/kasse/`: who has paid and who has not; one tap takes the money."""
+
+import json
+import uuid
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
+
+from tournament.core import names
+from tournament.core.access import organised_tournament
+from tournament.core.errors import RefusedError
+from tournament.core.money import euros
+from tournament.models import Booking, TariffChoice, Tournament
+from tournament.money.acts import desk as acts
+from tournament.money.acts.bookings import Movement, book
+from tournament.money.reads.balance import balance, with_undone
+from tournament.money.reads.open import FeeLine, fee_lines, matching
+from tournament.money.views.frame import render_cash
+from tournament.web.acting import act_on, actor_of, told, tournament_of, whole
+
+OPEN, PAID = "offen", "bezahlt"
+BACK, ALL_BACK = "zurueck", "alles"
+
+
+@login_required
+@require_safe
+def desk(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everybody, or who is looked for; who has not paid first where that is asked for."""
+    tournament = organised_tournament(request, slug)
+    everything = fee_lines(tournament)
+    words, show = request.GET.get("q", "").strip()[:100], request.GET.get("zeige", "")
+    lines = [line for line in everything if _found(line, words) and _shown(line, show)]
+    found = balance(tournament)
+    context = {
+        "lines": lines,
+        "words": words,
+        "show": show,
+        "filters": [
+            ("", _("Alle"), len(everything)),
+            (OPEN, _("Offen"), sum(line.open > 0 for line in everything)),
+            (PAID, _("Bezahlt"), sum(line.open <= 0 < line.due for line in everything)),
+        ],
+        "clubs": sorted({line.club for line in lines if line.club and line.open > 0}, key=names.in_order),
+        "due": sum(line.due for line in everything),
+        "open": sum(max(0, line.open) for line in everything),
+        "balance": found,
+        "tariffs": list(tournament.tariffs.order_by("position")),
+        "said_paid": [line for line in everything if line.said_paid and line.open > 0],
+        "entry": uuid.uuid4(),
+        "ways": Booking.Way,
+    }
+    return render_cash(request, tournament, "money/cash/desk.html", context)
+
+
+def _found(line: FeeLine, words: str) -> bool:
+    asked = names.asked(words)
+    if words.isdecimal():
+        return str(getattr(line.whose, "number", "")) == words
+    text = names.findable(f"{line.name} {line.club}")
+    return all(f" {word}" in f" {text}" for word in asked)
+
+
+def _shown(line: FeeLine, show: str) -> bool:
+    return {OPEN: line.open > 0, PAID: line.open <= 0 < line.due}.get(show, True)
+
+
+@act_on(tournament_of, "cash")
+def take(request: HttpRequest, tournament: Tournament) -> None:
+    """Take the Startgeld of those who were named, each what is open. Who has paid meanwhile is said and not booked."""
+    chosen = request.POST.get("way")
+    way = Booking.Way(chosen) if chosen in Booking.Way.values else None
+    what = next((one for one in (BACK, ALL_BACK) if one in request.POST), "")
+
+    def owed(held: Tournament) -> list[Movement]:
+        return _owed(_named(request, fee_lines(held)), way, what)
+
+    made = book(tournament, owed, actor_of(request), entry_of(request))
+    total = euros(sum(one.cents for one in made))
+    if len(made) == 1:
+        text = _("%(name)s: %(total)s, Beleg %(number)s.")
+        whose = made[0].registration.person.name if made[0].registration else made[0].team
+        messages.success(request, text % {"name": whose, "total": total, "number": made[0].number})
+    else:
+        text = ngettext("%(count)s Buchung: %(total)s.", "%(count)s Buchungen: %(total)s.", len(made))
+        messages.success(request, text % {"count": len(made), "total": total})
+
+
+def _named(request: HttpRequest, lines: Sequence[FeeLine]) -> list[FeeLine]:
+    """Whom the form names: one, who gets back what was too much, those that are ticked, a club, or those who have paid
+    by the list."""
+    for name in ("einer", BACK, ALL_BACK):
+        if name in request.POST:
+            return matching(lines, [request.POST[name]])
+    if club := request.POST.get("verein"):
+        return [line for line in lines if line.club == club and line.open > 0]
+    if "laut_liste" in request.POST:
+        return [line for line in lines if line.said_paid and line.open > 0]
+    return matching(lines, request.POST.getlist("wer"))
+
+
+def _owed(named: Sequence[FeeLine], way: Booking.Way | None, what: str) -> list[Movement]:
+    owing = [
+        Movement(Booking.Kind.FEE, way or _as_paid(line, cents), cents, line.whose, tariff=line.tariff)
+        for line in named
+        if (cents := _cents(line, what))
+    ]
+    if not owing:
+        raise RefusedError("fee_paid_already", {"name": named[0].name}) if named else RefusedError("fee_nobody")
+    return owing
+
+
+def _cents(line: FeeLine, what: str) -> int:
+    """What is open; or goes back: what was too much, or all that somebody has paid who plays no more."""
+    if what == ALL_BACK:
+        return -line.paid if line.withdrawn else 0
+    return min(0, line.open) if what == BACK else max(0, line.open)
+
+
+def _as_paid(line: FeeLine, cents: int) -> Booking.Way:
+    """In cash; but what was paid with vouchers alone goes back as one: there is no money for it."""
+    return Booking.Way.VOUCHER if cents < 0 and line.vouchers >= line.paid else Booking.Way.CASH
+
+
+def entry_of(request: HttpRequest) -> uuid.UUID | None:
+    """The id of the form as it was sent; None: it had none. Sent again as it was it is the same one; with something
+    else in it, from a page that was gone back to, it is another."""
+    try:
+        form = uuid.UUID(request.POST.get("entry", ""))
+    except ValueError:
+        return None
+    said = sorted((name, sorted(values)) for name, values in request.POST.lists() if name != "csrfmiddlewaretoken")
+    return uuid.uuid5(form, json.dumps(said))
+
+
+@login_required
+def person(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """One person: what is asked for and paid; another sort of Startgeld by hand."""
+    tournament = organised_tournament(request, slug)
+    line = next((one for one in fee_lines(tournament) if one.key == f"p{pk}"), None)
+    registration = get_object_or_404(tournament.registrations.select_related("person", "club"), pk=pk)
+    choice = TariffChoice.objects.filter(registration=registration).first()
+    tariffs = [
+        one
+        for one in tournament.tariffs.order_by("position")
+        if not one.of_teams and (not one.closed or (choice and choice.tariff_id == one.pk))
+    ]
+    if request.method == "POST":
+        chosen = whole(request, "tariff") if request.POST.get("tariff") else None
+        with told(request, _("Gespeichert.")):
+            acts.choose_tariff(registration, chosen, actor_of(request))
+        return redirect("organiser:cash_person", slug, pk)
+    context: dict[str, Any] = {
+        "line": line,
+        "registration": registration,
+        "tariffs": tariffs,
+        "choice": choice,
+        "age_unknown": registration.person.born is None and any(one.born_from or one.born_until for one in tariffs),
+        "rows": with_undone(tournament.bookings.filter(registration=registration)),
+        "entry": uuid.uuid4(),
+        "ways": Booking.Way,
+    }
+    return render_cash(request, tournament, "money/cash/person.html", context)

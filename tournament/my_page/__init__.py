@@ -1,1 +1,0 @@
-"""Everybody's own page: where he sits, how he is doing."""

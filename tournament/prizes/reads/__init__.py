@@ -1,1 +1,0 @@
-"""What is known of prizes: the plan, the money, the lists, who gets what."""

@@ -1,1 +1,0 @@
-"""Qualification: from regional lists to a championship, who moves up, who enters."""

@@ -1,1 +1,0 @@
-"""Seasons: the ranking over many evenings or tournaments."""

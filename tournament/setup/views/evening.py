@@ -1,0 +1,147 @@
+"""The two pages of a club evening: a new one, and the one that is played."""
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament.core.access import organised_tournament
+from tournament.core.act import Actor
+from tournament.core.errors import RefusedError, StaleError
+from tournament.core.founding import founding_for, home_of
+from tournament.draw.acts import repair
+from tournament.draw.reads import seating as seated
+from tournament.draw.views.plan import versions
+from tournament.draw.views.seating import possible_ways, usual_way
+from tournament.models import Organisation, Role, Series, Tournament
+from tournament.registration.acts.registrations import set_present
+from tournament.registration.views.desk import ticks
+from tournament.setup.acts import evenings as services
+from tournament.setup.forms.evening import EveningForm, NewPeople
+from tournament.setup.reads.last_time import last_time, members
+from tournament.setup.reads.tonight import Tonight, tonight
+from tournament.standings.reads import standings as reads
+from tournament.standings.reads.standings import seated_series
+from tournament.standings.reads.ties import waiting
+from tournament.standings.tables.rankings import sums_table
+from tournament.web.acting import act_on, actor_of, say_in, tell, tournament_of, whole
+
+
+@login_required
+def new(request: HttpRequest) -> HttpResponse:
+    """Begin an evening: who of last time is there, who else, then the draw."""
+    organisation = _organisation(request)
+    last = last_time(organisation)
+    form = EveningForm(organisation, last, members(last), request.POST or None)
+    user = request.user
+    if request.method == "POST" and form.is_valid() and isinstance(user, User):
+        actor = Actor.user(user, Role.LEAD)
+        try:
+            made = services.begin(form.wish(), user, actor)
+        except RefusedError as error:
+            say_in(form, error)
+        else:
+            series = made.series.order_by("number")[0]
+            _draw(request, made, series, series.version, actor)
+            return redirect("organiser:evening", made.slug)
+    context = {"form": form, "last": last, "founding": founding_for(user), "organisation": organisation}
+    return render(request, "setup/evening/new.html", context, status=400 if form.errors else 200)
+
+
+@login_required
+@require_safe
+def evening(request: HttpRequest, slug: str) -> HttpResponse:
+    """The evening: who is there, the series that is played with its sums, the winner list."""
+    tournament = organised_tournament(request, slug)
+    return _show(request, tournament, NewPeople(tournament.organisation))
+
+
+def _show(request: HttpRequest, tournament: Tournament, form: NewPeople, status: int = 200) -> HttpResponse:
+    now = tonight(tournament)
+    share = request.build_absolute_uri(reverse("public:standings", args=[tournament.slug]))
+    context = {"tournament": tournament, "tonight": now, "form": form, "sums": now.sums, "share": share}
+    context |= _winners(now)
+    return render(request, "setup/evening/evening.html", context, status=status)
+
+
+def _winners(now: Tonight) -> dict[str, Any]:
+    """The ranking so far, once a series is over."""
+    if not now.over:
+        return {}
+    standing = reads.standings(now.tournament, seated_series(now.tournament))
+    return {
+        "table": sums_table(standing.everybody, standing.everybody.rows, linked=False),
+        "ties": [tie for tie in waiting(standing) if tie.series is None] if now.series is None else [],
+        "rules": now.tournament.rulebook,
+    }
+
+
+@login_required
+@require_POST
+def people(request: HttpRequest, slug: str) -> HttpResponse:
+    """Store who is there, and who is new."""
+    tournament = organised_tournament(request, slug)
+    form = NewPeople(tournament.organisation, request.POST)
+    if not form.is_valid():
+        return _show(request, tournament, form, status=400)
+    actor = actor_of(request)
+    try:
+        services.add_people(tournament, form.cleaned_data["new"], actor)
+    except RefusedError as error:
+        say_in(form, error)
+        return _show(request, tournament, form, status=409)
+    if set_present(tournament, list(ticks(request)), actor):
+        tell(request, StaleError(None))
+    return redirect("organiser:evening", slug)
+
+
+@act_on(tournament_of, "evening")
+def seat(request: HttpRequest, tournament: Tournament) -> None:
+    """Draw the series that is next, as it was seated last time; show what was played before, if that is ticked."""
+    now = tonight(tournament)
+    if now.series is None:
+        return
+    if "results" in request.POST:
+        services.show_results(now.over, actor_of(request))
+    _draw(request, tournament, now.series, whole(request, "version"), actor_of(request))
+
+
+def _draw(request: HttpRequest, tournament: Tournament, series: Series, version: int, actor: Actor) -> None:
+    """Draw, or say why not: then the page offers it again."""
+    series.tournament = tournament
+    possible, _earlier = possible_ways(series, seated.seatable(tournament))
+    try:
+        services.draw(series, version, actor, usual_way(series, possible))
+    except (RefusedError, StaleError) as error:
+        tell(request, error)
+
+
+@act_on(tournament_of, "evening", gettext_lazy("Die Plätze sind angepasst. Geänderte Listen bitte neu drucken."))
+def take_in(request: HttpRequest, tournament: Tournament) -> None:
+    """Fit the seats to who is there."""
+    repair.take_in_changes(tournament, versions(request), actor_of(request))
+
+
+@act_on(tournament_of, "evening", gettext_lazy("Die Siegerliste ist öffentlich."))
+def finish(request: HttpRequest, tournament: Tournament) -> str:
+    """The evening is over: everybody sees its results."""
+    services.show_results(tonight(tournament).over, actor_of(request))
+    return "#siegerliste"
+
+
+def _organisation(request: HttpRequest) -> Organisation:
+    """Which organisation's evening it is: the one that is asked for, else that of the last tournament they led."""
+    founding = founding_for(request.user)
+    wanted = (request.POST or request.GET).get("veranstalter", "")
+    led = (
+        Tournament.objects.filter(organisation__in=founding, organisers=request.user.pk)
+        .order_by("-date", "-pk")
+        .first()
+    )
+    usual = led.organisation if led else home_of(request.user)
+    return next((one for one in founding if str(one.pk) == wanted), usual)

@@ -1,1 +1,0 @@
-"""Teams of four and tandems: who is in one, by which rule."""

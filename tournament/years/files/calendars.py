@@ -1,0 +1,75 @@
+"""An organisation's dates as a calendar and as a feed."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from urllib.parse import urlsplit
+
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from tournament.core.speaking import spoken
+from tournament.models import Organisation
+from tournament.web.atom import AtomEntry, AtomFeed, tag
+from tournament.web.ics import CalendarEntry, calendar
+from tournament.years.reads.dates import Dated
+
+NEVER = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def calendar_of(dates: Sequence[Dated], base: str) -> str:
+    """RFC 5545; what links begin with is whose entries these are."""
+    host = urlsplit(base).hostname or ""
+    return calendar(
+        CalendarEntry(
+            f"{_name(one)}@{host}",
+            one.changed_at,
+            one.tournament.public_revision if one.tournament else one.typed.version if one.typed else 0,
+            one.name,
+            one.begins,
+            one.ends,
+            one.place,
+            one.typed.note if one.typed else "",
+            base + _page(one),
+        )
+        for one in dates
+    )
+
+
+def feed_of(organisation: Organisation, dates: Sequence[Dated], base: str) -> AtomFeed:
+    """What was changed last comes first."""
+    host = urlsplit(base).hostname or ""
+    newest = sorted(dates, key=lambda one: one.changed_at, reverse=True)
+    entries = [
+        AtomEntry(tag(host, _name(one)), one.name, one.changed_at, base + _page(one), _said(one)) for one in newest
+    ]
+    page = reverse("public:dates", args=[organisation.slug])
+    return AtomFeed(
+        tag(host, page),
+        _("Termine: %(name)s") % {"name": organisation.name},
+        organisation.name,
+        newest[0].changed_at if newest else NEVER,
+        base + page,
+        base + reverse("public:dates_atom", args=[organisation.slug]),
+        spoken(),
+        entries,
+    )
+
+
+def _name(one: Dated) -> str:
+    return f"turnier-{one.tournament.slug}" if one.tournament else f"termin-{one.typed.pk if one.typed else 0}"
+
+
+def _page(one: Dated) -> str:
+    """A tournament's own page; of another date the page of all."""
+    return one.tournament.get_absolute_url() if one.tournament else reverse("public:dates", args=[one.of.slug])
+
+
+def _said(one: Dated) -> str:
+    """When, where, by whom."""
+    days = date_format(one.first, _("j. F Y"))
+    if one.last != one.first:
+        days += " – " + date_format(one.last, _("j. F Y"))
+    if isinstance(one.begins, datetime):
+        days += ", " + date_format(one.begins, _("H:i"))
+    return " · ".join(part for part in (days, one.place, one.of.name, one.typed.note if one.typed else "") if part)
