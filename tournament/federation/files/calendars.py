@@ -8,10 +8,9 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournament.core.speaking import spoken
 from tournament.federation.reads.dates import Dated
 from tournament.models import Organisation
-from tournament.web.atom import AtomEntry, AtomFeed, tag
+from tournament.web.atom import AtomFeed, tag
 from tournament.web.ics import CalendarEntry, calendar
 
 NEVER = datetime(2026, 1, 1, tzinfo=UTC)
@@ -40,20 +39,12 @@ def feed_of(organisation: Organisation, dates: Sequence[Dated], base: str) -> At
     """What was changed last comes first."""
     host = urlsplit(base).hostname or ""
     newest = sorted(dates, key=lambda one: one.changed_at, reverse=True)
-    entries = [
-        AtomEntry(tag(host, _name(one)), one.name, one.changed_at, base + _page(one), _said(one)) for one in newest
-    ]
-    page = reverse("public:dates", args=[organisation.slug])
-    return AtomFeed(
-        tag(host, page),
-        _("Termine: %(name)s") % {"name": organisation.name},
-        organisation.name,
-        newest[0].changed_at if newest else NEVER,
-        base + page,
-        base + reverse("public:dates_atom", args=[organisation.slug]),
-        spoken(),
-        entries,
-    )
+    page, own = (reverse(f"public:{name}", args=[organisation.slug]) for name in ("dates", "dates_atom"))
+    title, changed = _("Termine: %(name)s") % {"name": organisation.name}, newest[0].changed_at if newest else NEVER
+    feed = AtomFeed(tag(host, page), title, organisation.name, changed, base + page, base + own)
+    for one in newest:
+        feed.add(tag(host, _name(one)), one.name, one.changed_at, base + _page(one), _said(one))
+    return feed
 
 
 def _name(one: Dated) -> str:
