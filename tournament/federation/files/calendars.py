@@ -11,25 +11,25 @@ from django.utils.translation import gettext as _
 from tournament.federation.reads.dates import Dated
 from tournament.models import Organisation
 from tournament.web.atom import AtomFeed, tag
-from tournament.web.ics import CalendarEntry, calendar
+from tournament.web.ics import calendar, entry
 
 NEVER = datetime(2026, 1, 1, tzinfo=UTC)
 
 
-def calendar_of(dates: Sequence[Dated], base: str) -> str:
+def calendar_of(dates: Sequence[Dated], base: str) -> bytes:
     """RFC 5545; what links begin with is whose entries these are."""
     host = urlsplit(base).hostname or ""
     return calendar(
-        CalendarEntry(
-            f"{_name(one)}@{host}",
-            one.changed_at,
-            one.tournament.public_revision if one.tournament else one.typed.version if one.typed else 0,
-            one.name,
+        entry(
             one.begins,
             one.ends,
-            one.place,
-            one.typed.note if one.typed else "",
-            base + _page(one),
+            uid=f"{_name(one)}@{host}",
+            stamp=one.changed_at,
+            sequence=one.tournament.public_revision if one.tournament else one.typed.version if one.typed else 0,
+            summary=one.name,
+            location=one.place,
+            description=one.typed.note if one.typed else "",
+            url=base + _page(one),
         )
         for one in dates
     )
