@@ -94,7 +94,6 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "tournament.core.frames.Frames",
     "tournament.health.probes.Probes",
     "tournament.web.proxies.TrustedProxies",
     "tournament.web.sealed.SealedWherePossible",
