@@ -1,14 +1,12 @@
-"""Work that other processes do, turns that writers wait for, and the stack they run on."""
+"""Work that other processes do, and turns that writers wait for."""
 
 import os
-import resource
 import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import timedelta
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -19,7 +17,7 @@ from pytest_django import Settings
 from tests.core import jobs
 from tests.examples import few
 from tests.waiting import wait_until
-from tournament.core import chores, errors, frames, turns
+from tournament.core import chores, errors, turns
 from tournament.core import works as module
 from tournament.core.works import NotDoneError, Works
 
@@ -214,37 +212,3 @@ def test_turn_that_failed_is_over() -> None:
         raise ZeroDivisionError
     with line.turn(0):
         assert line.waiting == 0
-
-
-# A loop costs the same wherever it stands: no depth at which every call asks the system for memory.
-
-CALLS = 2000
-CHUNK = 2048  # words of one of CPython's chunks: somewhere within so many there is an end
-WORDS_A_LEVEL = 10  # fewer than any frame takes
-
-
-def small() -> None:
-    pass
-
-
-def loop() -> int:
-    """How often a page of memory came to be under some calls one after the other."""
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
-    for _ in range(CALLS):
-        small()
-    return resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before
-
-
-def below(levels: int, call: Callable[[], int]) -> int:
-    return call() if levels == 0 else below(levels - 1, call)
-
-
-def test_call_is_dear_at_no_depth() -> None:
-    depths = range(CHUNK // WORDS_A_LEVEL)
-    assert frames.in_one_piece(lambda: max(below(levels, loop) for levels in depths)) < CALLS / 2
-
-
-def test_call_in_one_piece_returns_and_raises_as_it_would() -> None:
-    assert frames.in_one_piece(partial(int, "7")) == 7
-    with pytest.raises(ValueError, match="sieben"):
-        frames.in_one_piece(partial(int, "sieben"))

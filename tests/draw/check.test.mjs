@@ -1,6 +1,7 @@
 // What the browser checks of a draw's file: the hashes are those of Python, and what is changed in a file is found.
 
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
@@ -13,17 +14,10 @@ import { different, misplaced, repeats } from "../../static/draw/check/tables.js
 
 const python = JSON.parse(readFileSync(new URL("data/canonical.json", import.meta.url), "utf8"));
 
-test("SHA-256: the examples of the standard (FIPS 180-4), and both sides of a block's edge", () => {
-  assert.equal(sha256(""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
-  assert.equal(sha256("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-  assert.equal(sha256("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"), "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
-  assert.equal(
-    sha256("abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmnhijklmnoijklmnopjklmnopqklmnopqrlmnopqrsmnopqrstnopqrstu"),
-    "cf5b16a778af8380036ce59e7b0492370b249b11e8f07a51afac45037afee9d1",
-  );
-  assert.equal(sha256("a".repeat(1_000_000)), "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
-  const edges = { 55: "9f4390f8", 56: "b35439a4", 63: "7d3e74a0", 64: "ffe054fe" };
-  for (const [length, start] of Object.entries(edges)) assert.equal(sha256("a".repeat(Number(length))).slice(0, 8), start, length);
+test("SHA-256 is that of the standard (FIPS 180-4), of a text in UTF-8", () => {
+  for (const text of ["", "abc", "a".repeat(1_000_000), "Rommé 😀"]) {
+    assert.equal(sha256(text), createHash("sha256").update(text).digest("hex"));
+  }
 });
 
 test("what is hashed is written as Python writes it, whatever stands in it", () => {

@@ -3,7 +3,7 @@
     python -m tests.tools.sbom FILE
 
 Of requirements.txt whatever this machine needs, with the hashes of the files it may come from; the script under
-static/lists/vendor; of package-lock.json what only looks at the phone's program and is delivered to nobody (scope
+static/lists/vendor; package-lock.json, of which hardly anything is delivered (what is not: scope
 "excluded"). The same locks make the same file, byte by byte. Debian's own packages are Debian's to list and to mend.
 """
 
@@ -61,7 +61,8 @@ def from_package_lock(lock: str) -> Iterator[Component]:
     """What of a lock of npm's is somebody else's; hardly any has a hash in it, so none is said."""
     for path, package in json.loads(lock)["packages"].items():
         if path:
-            yield Component("npm", path.rpartition("node_modules/")[2], package["version"], delivered=False)
+            name, delivered = path.rpartition("node_modules/")[2], "dev" not in package
+            yield Component("npm", name, package["version"], delivered=delivered)
 
 
 def vendored() -> Iterator[Component]:

@@ -1,6 +1,6 @@
 /*
- * Makes of the phone's modules one classic script each, as `built/` holds them: short, and with no syntax that the lowest
- * browsers lack (docs/listenfuehrer.md). `make scripts` runs it; tests/web/scripts.test.mjs says when that is due.
+ * Makes of the phone's modules, and of the page's that checks a draw, one classic script each, as `built/` holds them: short, and
+ * with no syntax that the lowest browsers lack (docs/listenfuehrer.md). `make scripts` runs it; tests/web/scripts.test.mjs says when that is due.
  *
  *     node tests/tools/scripts.mjs
  */
@@ -48,12 +48,13 @@ export const BUNDLES = {
   "referee/helper.js": `
     if (typeof document === "undefined") self.work = require("./referee/helper/worker.js").work;
     else require("./referee/helper/app.js");`,
+  "draw/check.js": 'import "./draw/check/page.js";',
   "lists/phone.css": '@import "./web/base.css"; @import "./lists/keeper.css";',
   "web/app.css": '@import "./web/base.css"; @import "./web/site.css";',
 };
 
 /** Folders of which every module is in one of them. */
-export const FOLDERS = ["static/lists/keeper/", "static/referee/helper/"];
+export const FOLDERS = ["static/draw/check/", "static/lists/keeper/", "static/referee/helper/"];
 
 /**
  * A script, and of which modules it is.

@@ -130,8 +130,7 @@ def test_address_and_tls_are_believed_of_a_trusted_proxy_alone(
 
 
 def test_trusted_proxies_stand_before_all_that_asks() -> None:
-    assert django_settings.MIDDLEWARE[:3] == [
-        "tournament.core.frames.Frames",  # which asks nothing
+    assert django_settings.MIDDLEWARE[:2] == [
         "tournament.machine.probes.Probes",  # whoever watches the machine is believed nothing
         "tournament.web.proxies.TrustedProxies",
     ]

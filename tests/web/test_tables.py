@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from openpyxl import load_workbook
 
 from tournament.web import tables, tabular
-from tournament.web.atom import AtomEntry, AtomFeed, atom, tag
+from tournament.web.atom import AtomFeed, tag
 from tournament.web.ranking_address import FILES, AskedRanking, asked_ranking, escaped, unescaped
 
 # The list of columns that serves page and files.
@@ -160,24 +160,32 @@ IN = {"a": "http://www.w3.org/2005/Atom"}
 
 @given(title=st.text(max_size=30), text=st.text(max_size=30))
 def test_feed_can_be_read_whatever_is_said(title: str, text: str) -> None:
-    entry = AtomEntry(tag("spiel.example", "/turniere/pokal/"), title, AT, text=text)
-    feed = AtomFeed(tag("spiel.example", "/"), title, "Verein", AT, "u", "s", "de", [entry])
-    root = ET.fromstring(atom(feed))  # noqa: S314 (our own)
+    feed = AtomFeed(tag("spiel.example", "/"), title, title, AT, "u", "s")
+    feed.add(tag("spiel.example", "/turniere/pokal/"), title, AT, "e", text)
+    root = ET.fromstring(feed.answer().content)  # noqa: S314 (our own)
     times = [len(root.findall(f"a:{name}", IN)) for name in ("id", "title", "updated", "author", "link", "entry")]
     assert times == [1, 1, 1, 1, 2, 1]
     assert [root.findtext(f"a:entry/a:{name}", namespaces=IN) for name in ("id", "updated")] == [
         "tag:spiel.example,2026:/turniere/pokal/",
         "2026-11-23T09:30:00+00:00",
     ]
-    assert root.find("a:entry/a:content", IN) is not None
+    assert root.get("{http://www.w3.org/XML/1998/namespace}lang") == "de"
 
 
-def test_signs_of_xml_are_letters() -> None:
-    said = atom(AtomFeed("k", 'A & "B" <script>\x00', "Verein", AT, "https://x/?a=1&b=2", "s", "de", []))
-    assert b"<script>" not in said
-    root = ET.fromstring(said)  # noqa: S314
-    assert root.findtext("a:title", namespaces=IN) == 'A & "B" <script>'
-    assert [link.get("href") for link in root.findall("a:link", IN)] == ["s", "https://x/?a=1&b=2"]
+def test_signs_of_xml_are_letters_and_a_feed_without_news_has_its_time() -> None:
+    feed = AtomFeed("k", 'A & "B" <script>\x00', "Verein", AT, "https://x/?a=1&b=2", "s")
+    assert b"<script>" not in feed.answer().content
+    root = ET.fromstring(feed.answer().content)  # noqa: S314
+    said = [root.findtext(f"a:{name}", namespaces=IN) for name in ("id", "title", "updated")]
+    assert said == ["k", 'A & "B" <script>', "2026-11-23T09:30:00+00:00"]
+    assert {link.get("rel"): link.get("href") for link in root.findall("a:link", IN)} == {
+        "alternate": "https://x/?a=1&b=2",
+        "self": "s",
+    }
+    feed.add("e", "A", AT, "e", "A & <B>")
+    summary = ET.fromstring(feed.answer().content).find("a:entry/a:summary", IN)  # noqa: S314
+    assert summary is not None
+    assert (summary.get("type"), summary.text) == ("html", "A &amp; &lt;B&gt;")
 
 
 # Where a ranking is: its id is any text, and no address is another's (contract.md, section 7).

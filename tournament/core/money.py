@@ -1,9 +1,10 @@
 """Amounts of money: whole cents everywhere, never floating; how Germans type them and how a reader reads them."""
 
 import re
+from decimal import Decimal
 from typing import Final
 
-from django.utils.translation import get_language
+from django.utils.formats import get_format, number_format
 
 from tournament.core.errors import RefusedError
 
@@ -41,18 +42,13 @@ def cents_of(text: str) -> int:
 
 
 def typed(cents: int) -> str:
-    """An amount as it stands in a field to be typed in, in German or English as the reader reads: "1200,50"."""
-    return f"{'−' * (cents < 0)}{abs(cents) // 100}{_signs()[1]}{abs(cents) % 100:02}"
+    """An amount as it stands in a field to be typed in, with the signs of the reader's language: "1200,50"."""
+    return "−" * (cents < 0) + number_format(Decimal(abs(cents)) / 100, 2)
 
 
 def euros(cents: int) -> str:
-    """An amount to be read: "1.234,50 €", in English "€1,234.50"; below zero with a real minus sign."""
-    group, point = _signs()
-    minus, whole = "−" * (cents < 0), f"{abs(cents) // 100:,}".replace(",", group)
-    amount = f"{whole}{point}{abs(cents) % 100:02}"
-    return f"{minus}€{amount}" if point == "." else f"{minus}{amount}\N{NO-BREAK SPACE}€"
-
-
-def _signs() -> tuple[str, str]:
-    """Between thousands, and before the cents."""
-    return (",", ".") if (get_language() or "").startswith("en") else (".", ",")
+    """An amount to be read: "1.234,50 €", in English "€1,234.50"; below zero with a real minus sign. Where the € stands
+    is no table of Django's."""
+    amount = number_format(Decimal(abs(cents)) / 100, 2, force_grouping=True)
+    before = get_format("DECIMAL_SEPARATOR") == "."
+    return "−" * (cents < 0) + (f"€{amount}" if before else f"{amount}\N{NO-BREAK SPACE}€")

@@ -12,7 +12,6 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Future, wait
 from concurrent.futures.process import BrokenProcessPool
-from functools import partial
 from multiprocessing.process import parent_process
 from multiprocessing.util import Finalize
 from typing import Any, ParamSpec, TypeVar
@@ -23,7 +22,6 @@ from django.db import close_old_connections
 from pebble import ProcessExpired, ProcessPool
 
 from tournament.core.errors import RefusedError
-from tournament.core.frames import in_one_piece
 from tournament.core.sqlite3.base import never_make_one
 
 P = ParamSpec("P")
@@ -167,6 +165,6 @@ def _carried_out(function: Callable[..., T], args: tuple[Any, ...], kwargs: dict
     """One job, in its process."""
     close_old_connections()
     try:
-        return in_one_piece(partial(function, *args, **kwargs))
+        return function(*args, **kwargs)
     finally:
         close_old_connections()

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tournament.core.days import last_day
 from tournament.core.public import TournamentState
 from tournament.models import Tournament
-from tournament.web.ics import CalendarEntry, calendar
+from tournament.web.ics import calendar, entry
 
 ONE_DAY = timedelta(days=1)
 LONGEST_WHOLE = timedelta(days=31)
@@ -29,22 +29,22 @@ class Event:
 
 def calendar_of(
     state: TournamentState, stored_at: datetime | None, days: Mapping[int, date], address: str, host: str
-) -> str:
+) -> bytes:
     """The calendar. `stored_at`: when what everybody may see was last changed; `days`: of each series the day it is
     played on; `address`: of the tournament's page; `host`: whose UIDs these are."""
     tournament = state.tournament
     stamp = stored_at or datetime.combine(tournament.date, time.min, UTC)
     return calendar(
-        CalendarEntry(
-            f"{event.name}.{tournament.slug}@{host}",
-            stamp,
-            tournament.public_revision,
-            event.summary,
+        entry(
             event.begins,
             event.ends,
-            tournament.place,
-            event.text,
-            address,
+            uid=f"{event.name}.{tournament.slug}@{host}",
+            stamp=stamp,
+            sequence=tournament.public_revision,
+            summary=event.summary,
+            location=tournament.place,
+            description=event.text,
+            url=address,
         )
         for event in (*_days(tournament, days), *_series(state))
     )

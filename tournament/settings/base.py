@@ -94,7 +94,6 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "tournament.core.frames.Frames",
     "tournament.machine.probes.Probes",
     "tournament.web.proxies.TrustedProxies",
     "tournament.web.sealed.SealedWherePossible",

@@ -38,9 +38,9 @@ def pdf_file(document: bytes, name: str) -> HttpResponse:
     return _file(document, PDF, f'inline; filename="{name}.pdf"')
 
 
-def calendar_file(calendar: str, name: str) -> HttpResponse:
+def calendar_file(calendar: bytes, name: str) -> HttpResponse:
     """A calendar (RFC 5545), as `name`.ics."""
-    return _file(calendar.encode(), ICS, f'attachment; filename="{name}.ics"')
+    return _file(calendar, ICS, f'attachment; filename="{name}.ics"')
 
 
 def _file(content: bytes, kind: str, disposition: str) -> HttpResponse:

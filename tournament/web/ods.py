@@ -1,7 +1,7 @@
 """A book of sheets as OpenDocument (ODS, ISO/IEC 26300, version 1.3), for LibreOffice and whatever else reads it.
 
-Written by hand: such a file is a few lines of XML in a ZIP, and the library there is for it has had no release since
-2020. A cell is a number or a text and never a formula, whatever it begins with: a text is said to be one.
+Written by hand: such a file is a few lines of XML in a ZIP (records/0022-sheets-of-libreoffice-by-hand.md).
+A cell is a number or a text and never a formula, whatever it begins with: a text is said to be one.
 """
 
 import io

@@ -12,6 +12,7 @@ class CollectedFiles(StaticFilesConfig):
     ignore_patterns = [
         *StaticFilesConfig.ignore_patterns,
         "django_htmx/ext/*",
+        "draw/check/*",
         "lists/keeper/*",
         "lists/vendor/*",
         "referee/helper/*",

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from itertools import count
 
+from django.utils.formats import number_format
 from django.utils.translation import pgettext
 from openpyxl import Workbook
 from openpyxl.cell import Cell, WriteOnlyCell
@@ -43,7 +44,7 @@ def as_csv(rows: Iterable[Row]) -> bytes:
 def _harmless(value: Value) -> Value:
     if isinstance(value, str) and value.lstrip(" ").startswith(FORMULA_STARTS):
         return f"'{value}"
-    return f"{value:f}".replace(".", pgettext("Dezimalzeichen", ",")) if isinstance(value, Decimal) else value
+    return number_format(value) if isinstance(value, Decimal) else value
 
 
 def clean(text: str) -> str:

@@ -17,7 +17,7 @@ from tournament.core.speaking import spoken
 from tournament.lists.reads.links import base_url
 from tournament.models import Tournament
 from tournament.outward.reads.news import News, news_of, news_of_all
-from tournament.web.atom import AtomEntry, AtomFeed, atom_file, tag
+from tournament.web.atom import AtomFeed, tag
 from tournament.web.conditional import View, conditional, public_file
 from tournament.web.kept import Shown
 from tournament.web.present import EVERYTHING, joined, tell
@@ -45,21 +45,11 @@ class Feed:
 
 
 def _atom(feed: Feed) -> HttpResponse:
-    entries = [
-        AtomEntry(feed.tag(one.key), one.title, one.at, feed.base + one.url, one.text or one.title) for one in feed.news
-    ]
-    return atom_file(
-        AtomFeed(
-            feed.tag(feed.path.strip("/") or "ergebnisse"),
-            feed.title,
-            feed.author,
-            feed.updated,
-            feed.base + feed.path,
-            feed.base + feed.own_path,
-            spoken(),
-            entries,
-        )
-    )
+    key = feed.tag(feed.path.strip("/") or "ergebnisse")
+    said = AtomFeed(key, feed.title, feed.author, feed.updated, feed.base + feed.path, feed.base + feed.own_path)
+    for one in feed.news:
+        said.add(feed.tag(one.key), one.title, one.at, feed.base + one.url, one.text or one.title)
+    return said.answer()
 
 
 def _json(feed: Feed) -> HttpResponse:

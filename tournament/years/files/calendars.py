@@ -8,29 +8,28 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournament.core.speaking import spoken
 from tournament.models import Organisation
-from tournament.web.atom import AtomEntry, AtomFeed, tag
-from tournament.web.ics import CalendarEntry, calendar
+from tournament.web.atom import AtomFeed, tag
+from tournament.web.ics import calendar, entry
 from tournament.years.reads.dates import Dated
 
 NEVER = datetime(2026, 1, 1, tzinfo=UTC)
 
 
-def calendar_of(dates: Sequence[Dated], base: str) -> str:
+def calendar_of(dates: Sequence[Dated], base: str) -> bytes:
     """RFC 5545; what links begin with is whose entries these are."""
     host = urlsplit(base).hostname or ""
     return calendar(
-        CalendarEntry(
-            f"{_name(one)}@{host}",
-            one.changed_at,
-            one.tournament.public_revision if one.tournament else one.typed.version if one.typed else 0,
-            one.name,
+        entry(
             one.begins,
             one.ends,
-            one.place,
-            one.typed.note if one.typed else "",
-            base + _page(one),
+            uid=f"{_name(one)}@{host}",
+            stamp=one.changed_at,
+            sequence=one.tournament.public_revision if one.tournament else one.typed.version if one.typed else 0,
+            summary=one.name,
+            location=one.place,
+            description=one.typed.note if one.typed else "",
+            url=base + _page(one),
         )
         for one in dates
     )
@@ -40,20 +39,12 @@ def feed_of(organisation: Organisation, dates: Sequence[Dated], base: str) -> At
     """What was changed last comes first."""
     host = urlsplit(base).hostname or ""
     newest = sorted(dates, key=lambda one: one.changed_at, reverse=True)
-    entries = [
-        AtomEntry(tag(host, _name(one)), one.name, one.changed_at, base + _page(one), _said(one)) for one in newest
-    ]
-    page = reverse("public:dates", args=[organisation.slug])
-    return AtomFeed(
-        tag(host, page),
-        _("Termine: %(name)s") % {"name": organisation.name},
-        organisation.name,
-        newest[0].changed_at if newest else NEVER,
-        base + page,
-        base + reverse("public:dates_atom", args=[organisation.slug]),
-        spoken(),
-        entries,
-    )
+    page, own = (reverse(f"public:{name}", args=[organisation.slug]) for name in ("dates", "dates_atom"))
+    title, changed = _("Termine: %(name)s") % {"name": organisation.name}, newest[0].changed_at if newest else NEVER
+    feed = AtomFeed(tag(host, page), title, organisation.name, changed, base + page, base + own)
+    for one in newest:
+        feed.add(tag(host, _name(one)), one.name, one.changed_at, base + _page(one), _said(one))
+    return feed
 
 
 def _name(one: Dated) -> str:

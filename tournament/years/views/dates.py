@@ -14,7 +14,6 @@ from tournament.core.errors import RefusedError, StaleError
 from tournament.lists.reads.links import base_url
 from tournament.models import ClubDate, Organisation
 from tournament.web.acting import actor_of, told, whole
-from tournament.web.atom import atom_file
 from tournament.web.conditional import organisation_file, organisation_page
 from tournament.web.downloads import calendar_file
 from tournament.web.organisation_frame import framed
@@ -48,7 +47,7 @@ def dates_calendar(request: HttpRequest, organisation: Organisation) -> HttpResp
 @organisation_file
 def dates_atom(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     """The same, for who reads news."""
-    return atom_file(feed_of(organisation, dates_of(organisation, timezone.localdate()), base_url(request)))
+    return feed_of(organisation, dates_of(organisation, timezone.localdate()), base_url(request)).answer()
 
 
 @login_required
