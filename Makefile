@@ -193,7 +193,7 @@ image-test:
 
 # A bootable stick: var/spielliste-stick.img (docs/stick.md). For root alone.
 stick:
-	@stick/build.sh
+	@deploy/stick/build.sh
 
 # Started four times in a machine of software alone, by BIOS and by UEFI; PICTURES=FOLDER: its screen is photographed.
 debian-stick: PACKAGES := qemu-system-x86 qemu-utils ovmf gdisk cryptsetup-bin

@@ -314,7 +314,7 @@ def test_player_anonymous_by_now_has_no_name_in_public(alone: Tournament) -> Non
 
 @pytest.fixture
 def old() -> Draw:
-    """Drawn up to 2026.11.6 with a wish and a fixed table in it, as migration 0018 leaves it; all published."""
+    """Drawn up to 2026.11.6 with a wish and a fixed table in it, as the upgrade leaves it; all published."""
     document = json.loads(OLD.read_text(encoding="utf-8"))
     document["apart"] = [{"players": [4, 8], "most": 1, "weight": 10_000}]
     document["groups"][6]["table"] = 3

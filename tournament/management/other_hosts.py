@@ -7,9 +7,10 @@ from ipaddress import ip_address
 from django.conf import settings
 from django.core.management.base import CommandError
 from django.db import DEFAULT_DB_ALIAS, connection, connections
-from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 from django.utils.translation import gettext as _
 
+from tournament.core.migrations import known
 from tournament.models import CardTable
 from tournament.models.link import hash_of, token_of
 from tournament.server.limits import Limits
@@ -37,9 +38,8 @@ def alone_on_the_database() -> Iterator[None]:
 
 def refuse_a_newer_database() -> None:
     """CommandError if a newer edition of the program has written here: this one does not know what it would spoil."""
-    loader = MigrationLoader(connection)
-    here = loader.disk_migrations or {}
-    unknown = {name for app, name in loader.applied_migrations or () if app == APP and (app, name) not in here}
+    noted = set(MigrationRecorder(connection).applied_migrations())
+    unknown = {name for app, name in noted - known() if app == APP}
     if unknown:
         raise CommandError(
             _(

@@ -1,4 +1,4 @@
-"""What a machine without a browser shows on its own screen: where the others find it (stick/, docs/stick.md)."""
+"""What a machine without a browser shows on its own screen: where the others find it (deploy/stick/, docs/stick.md)."""
 
 import http.client
 import os

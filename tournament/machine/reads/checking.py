@@ -13,9 +13,9 @@ from typing import Any
 
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
-from django.db.migrations.loader import MigrationLoader
 
 from tournament.core.audit_chain import first_fault
+from tournament.core.migrations import known
 from tournament.lists.acts.recompute import differing_totals
 from tournament.machine.reads.elsewhere import address_of, database_at
 from tournament.models import Tournament
@@ -62,8 +62,7 @@ def fault_of_migrations(applied: Applied) -> Fault | None:
     """Whether this is a database of this program, and not of a newer version of it."""
     if APP not in {app for app, _name in applied}:
         return Fault("not_of_this_program", useless=True)
-    known = set(MigrationLoader(None).disk_migrations or ())
-    if any(app == APP and (app, name) not in known for app, name in applied):
+    if any(app == APP and (app, name) not in known() for app, name in applied):
         return Fault("of_a_newer_program", useless=True)
     return None
 

@@ -3,12 +3,11 @@
 import threading
 import time
 from collections.abc import Iterator
-from functools import cache
 
 from django.db import DatabaseError, connection
-from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
+from tournament.core.migrations import needed
 from tournament.core.storage import BROKEN, FULL, fault_of
 from tournament.machine.reads.machine import disk, found_damaged
 
@@ -62,9 +61,3 @@ def _faults() -> Iterator[str]:
             yield MIGRATIONS
     except DatabaseError as error:
         yield fault_of(error) or BROKEN
-
-
-@cache
-def needed() -> frozenset[tuple[str, str]]:
-    """All migrations of this program: app and name."""
-    return frozenset(MigrationLoader(None).disk_migrations or ())

@@ -16,8 +16,8 @@ class WholeMigrations(MigrationExecutor):
     def apply_migration(
         self, state: ProjectState, migration: Migration, fake: bool = False, fake_initial: bool = False
     ) -> ProjectState:
-        """As Django's, the record in the same transaction; backwards, pretended and squashed ones are Django's own."""
-        if fake or fake_initial or migration.replaces or not migration.atomic:
+        """As Django's, the record in the same transaction; backwards and pretended ones are Django's own."""
+        if fake or fake_initial or not migration.atomic:
             return super().apply_migration(state, migration, fake, fake_initial)
         if self.progress_callback:
             self.progress_callback("apply_start", migration, fake)
@@ -26,7 +26,8 @@ class WholeMigrations(MigrationExecutor):
             for statement in schema_editor.deferred_sql:
                 schema_editor.execute(statement, None)
             schema_editor.deferred_sql.clear()
-            self.recorder.record_applied(migration.app_label, migration.name)
+            for app, name in migration.replaces or [(migration.app_label, migration.name)]:
+                self.recorder.record_applied(app, name)
         if self.progress_callback:
             self.progress_callback("apply_success", migration, fake)
         return state

@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
 # A stick that makes any laptop the server of a hall: var/spielliste-stick.img, to be written on a stick (docs/stick.md).
 #
-#   stick/build.sh          STEPS=FOLDER: the steps' results are kept there, and the next build is quicker
+#   deploy/stick/build.sh   STEPS=FOLDER: the steps' results are kept there, and the next build is quicker
 #
 # For root alone. Debian's packages and Python's come from where this machine gets its own.
 set -Eeuo pipefail
 export LC_ALL=C.UTF-8
 # shellcheck source=tests/tools/own_debian.sh
-. "$(dirname "$0")/../tests/tools/own_debian.sh"
+. "$(dirname "$0")/../../tests/tools/own_debian.sh"
 
 alone "$0" "$@"
 needs buildah buildah
 needs mmdebstrap mmdebstrap
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 steps=${STEPS:-$OWN_DEBIAN}
 out=$PWD/var
 mkdir -p "$out"
@@ -36,9 +36,9 @@ step "the program"
 build --build-arg BASE=localhost/base --tag program .
 
 step "what makes it a system of its own, and the workshop"
-from=(--build-arg BASE=localhost/base --build-arg PROGRAM=localhost/program --file stick/Containerfile)
-build "${from[@]}" --target stick --tag stick stick
-build "${from[@]}" --target workshop --tag workshop stick
+from=(--build-arg BASE=localhost/base --build-arg PROGRAM=localhost/program --file deploy/stick/Containerfile)
+build "${from[@]}" --target stick --tag stick deploy/stick
+build "${from[@]}" --target workshop --tag workshop deploy/stick
 
 step "putting it together"
 stick=$(images from localhost/stick)
