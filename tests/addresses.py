@@ -6,7 +6,7 @@ from typing import TypeVar
 from django.db import transaction
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from tournament.lists.reads.links import list_link
+from tournament.lists.reads.known_by import list_link
 from tournament.models import Tournament
 from tournament.models.link import reader_token_of
 

@@ -20,7 +20,7 @@ from pytest_django import DjangoDbBlocker, Settings
 
 from tournament.core import list_state, public
 from tournament.core.works import works
-from tournament.live.reads import games
+from tournament.live.reads import shown
 from tournament.models import Membership, Organisation, Tournament
 from tournament.standings.reads import frozen, numbers
 from tournament.web import documents, kept
@@ -109,7 +109,7 @@ def _no_kept_documents() -> Iterator[None]:
     public.forget()
     list_state.forget()
     frozen.forget()
-    games.forget()
+    shown.forget()
     events.forget()
     yield
     shutil.rmtree(settings.DOCUMENTS_DIR, ignore_errors=True)

@@ -13,7 +13,7 @@ import scoring
 from tournament.core.act import Actor, act, log_export
 from tournament.lists.acts.games import TypedGame, put_game
 from tournament.lists.acts.totals import recompute
-from tournament.lists.reads.printed import marks_of, printed_with
+from tournament.lists.reads.sheets import marks_of, printed_with
 from tournament.models import (
     CardTable,
     Club,

@@ -19,7 +19,7 @@ ONE_GAME: Final = frozenset(KEYS)
 WITHOUT: Final = {
     "scoring.game.Score": ONE_GAME,  # what figures are read off
     "scoring.list_sheet.ListCell": ONE_GAME,
-    "tournament.years.season_ranking.Made": {"crosses"},  # no rulebook ranks by them, and no season shows them
+    "tournament.years.places.Made": {"crosses"},  # no rulebook ranks by them, and no season shows them
     "tournament.years.reads.shown.ShownLine": {"crosses", "games"},  # what its list shows
 }
 """What has not all of them, and why."""
@@ -102,5 +102,5 @@ def test_room_stands_in_both_contracts() -> None:
 def test_chores_of_a_room_are_done() -> None:
     """Those that it declares are those that `manage.py serve` has done."""
     declaring = {path.parent.name for path in Path("tournament").glob("*/chores.py")} - {"core", "management"}
-    done = Path("tournament/management/chores.py").read_text(encoding="utf-8")
+    done = Path("tournament/management/serving.py").read_text(encoding="utf-8")
     assert declaring == {*re.findall(r"^    \*(\w+)\.CHORES,$", done, re.MULTILINE)}

@@ -28,11 +28,11 @@ from tests.factories import (
 from tests.management.test_records import output as printed
 from tests.web.html import text_of
 from tests.web.reading import texts
-from tournament.archive.reads.documents import document_of
+from tournament.archive.reads import document_of
 from tournament.core.list_state import ListStates
 from tournament.core.public import state_of
-from tournament.draw.acts import seating, way
-from tournament.lists.acts import games, lists, recompute, series
+from tournament.draw.acts import draws, seating
+from tournament.lists.acts import games, lists, series, totals
 from tournament.lists.paper.spielliste import spiellisten
 from tournament.lists.reads.lists import games_of
 from tournament.models import CardTable, Seating, Tournament
@@ -95,7 +95,7 @@ def test_table_of_a_rulebook_is_the_same_in_database_page_and_paper(rulebook: sc
     (sheet,) = texts(spiellisten(one, filled=True, base_url="https://example.org"))
     told = names(tournament) | {str(line[rulebook.ranked_by]).replace("-", "−") for line in counted}
     assert [{word for word in told if word not in place} for place in (page, paper)] == [set(), set()]
-    assert ({name for name in names(tournament) if name not in sheet}, recompute.differing_totals(tournament)) == (
+    assert ({name for name in names(tournament) if name not in sheet}, totals.differing_totals(tournament)) == (
         set(),
         [],
     )
@@ -125,7 +125,7 @@ def test_tournament_goes_from_registration_to_paper(
 
     for number, method in ((1, Seating.LOT), (2, Seating.STANDING)):
         one = tournament.series.get(number=number)
-        seating.seat(one, one.version, ACTOR, way.Way(method))
+        seating.seat(one, one.version, ACTOR, draws.Way(method))
         for step in (seating.publish, series.start):
             one.refresh_from_db()
             step(one, one.version, ACTOR)
@@ -142,7 +142,7 @@ def test_tournament_goes_from_registration_to_paper(
     assert [row.totals.games for row in stand.players] == [
         2 * rulebook.games_per_player(rulebook.table_sizes[0], GAMES)
     ] * PEOPLE
-    assert recompute.differing_totals(tournament) == []
+    assert totals.differing_totals(tournament) == []
     paper = " ".join(texts(made(content(stand.everybody, ListStates(state_of(tournament), stand.series)))))
     assert {name for name in names(tournament) if name in paper} == names(tournament)
     assert all(str(getattr(row.totals, rulebook.ranked_by)).replace("-", "−") in paper for row in stand.players)

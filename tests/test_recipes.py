@@ -69,12 +69,12 @@ STORED: Final = {
     )
 }
 ELSEWHERE: Final = {
-    "tournament/models/outside.py": behind(
+    "tournament/models/season.py": behind(
         "null=True, blank=True)\n    games", " = models.PositiveIntegerField(default=0)\n    hand_rommes"
     )
 }
 REFUSED: Final = {
-    "tournament/money/acts/invoices.py": behind(
+    "tournament/money/acts/cash.py": behind(
         "from tournament.models import Club, Invoice, Tournament\n",
         '\nWRONG = RefusedError("invoice_of_nobody")\n',
     )

@@ -10,7 +10,7 @@ from django.urls import reverse
 from tests.addresses import views
 from tournament.server.clients import Known
 from tournament.server.wsgi import Head
-from tournament.web.lanes import Lane, lane_of
+from tournament.web.connection import Lane, lane_of
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS")
 PATHS = ["/" + path.replace("<int:number>", "1") for name, path, _view in views() if name.startswith("list_keeper:")]

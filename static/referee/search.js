@@ -1,4 +1,4 @@
-// Leaves on the rules card what has all the words that are typed, as tournament/referee/card_search.py does without script.
+// Leaves on the rules card what has all the words that are typed, as tournament/referee/card_parts.py does without script.
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById("regelsuche"));
 const field = /** @type {HTMLInputElement} */ (document.getElementById("suche"));

@@ -15,7 +15,7 @@ from tests.web.html import text_of as text
 from tests.web.reading import texts
 from tournament.archive.files import import_document
 from tournament.core import list_state, public
-from tournament.core.heads import head_of
+from tournament.core.audit import head_of
 from tournament.draw.acts import draws, repair, seating
 from tournament.draw.paper.draw import draw as seating_paper
 from tournament.lists.paper import spielliste

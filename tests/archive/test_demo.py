@@ -15,10 +15,10 @@ from tests.examples import few
 from tests.factories import ACTOR
 from tests.web.answers import text
 from tournament.archive.demo import RULEBOOK, demo_document, load_demo
-from tournament.archive.reads.documents import document_of
-from tournament.core.audit_chain import first_fault
-from tournament.core.founding import first_organisation
-from tournament.lists.acts.recompute import differing_totals
+from tournament.archive.reads import document_of
+from tournament.core.audit import first_fault
+from tournament.core.installation import first_organisation
+from tournament.lists.acts.totals import differing_totals
 from tournament.lists.reads.progress import progress
 from tournament.models import CardTable, Game, Organisation, Registration, Seating
 from tournament.seating.__main__ import main

@@ -22,10 +22,10 @@ from tests.examples import few
 from tests.factories import ACTOR, make_table, register
 from tests.setup.pages import cost, missing
 from tournament.archive.files import RefusedDocumentError, correct_document, export_document, import_document
-from tournament.archive.reads.documents import listed_series
+from tournament.archive.reads import listed_series
 from tournament.core.errors import RefusedError
 from tournament.core.rankings import rankings_of
-from tournament.lists.acts.recompute import differing_totals
+from tournament.lists.acts.totals import differing_totals
 from tournament.models import (
     AuditEntry,
     Booking,
@@ -42,7 +42,7 @@ from tournament.models import (
     TournamentClub,
     TypedTotal,
 )
-from tournament.money.acts.bookings import Movement, book
+from tournament.money.acts.cash import Movement, book
 from tournament.standings.acts.editions import finalise
 from tournament.standings.files import stand_document
 from tournament.standings.reads.standings import standings

@@ -15,7 +15,7 @@ from tests.scoring.naive import naive_stand
 from tests.scoring.second_edition import second_edition
 from tests.setup.pages import cost
 from tournament.archive.files import RefusedDocumentError, export_document
-from tournament.lists.acts.recompute import differing_totals
+from tournament.lists.acts.totals import differing_totals
 from tournament.models import CardTable, Correction, Edition, Game, Ranking, Seat, Tournament
 
 pytestmark = pytest.mark.django_db

@@ -16,9 +16,8 @@ from tests.benchmarks.championship import once
 from tests.benchmarks.table import Line
 from tests.factories import ACTOR, close_lists, fill_list, make_tournament, play, seat_series
 from tests.live.walking import Organiser
-from tournament.lists.acts.calls import call_referee
+from tournament.lists.acts.at_table import call_referee, object_to
 from tournament.lists.acts.lists import close_list
-from tournament.lists.acts.remarks import object_to
 from tournament.models import CardTable, Game, Series, Tournament
 from tournament.models import Result as StoredResult
 

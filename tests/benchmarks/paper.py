@@ -14,9 +14,8 @@ from tests.browser.conftest import ARGUMENTS, CHROMIUM, DESKTOP
 from tests.browser.hands import Typist
 from tests.browser.installed import Installed, installed
 from tests.lists.desk.grid.written import written
-from tournament.archive.demo.chance import Chance
-from tournament.archive.demo.play import Table, play_list
-from tournament.lists.desk.grid.values import Counting
+from tournament.archive.demo.people import Chance, Table, play_list
+from tournament.lists.desk.grid.cells import Counting
 
 GAMES, LISTS = 20, 4
 RULES = scoring.rulebook("dgsrv")

@@ -22,9 +22,9 @@ from tournament.models import (
     Tournament,
 )
 from tournament.web import kept, kept_documents
+from tournament.years.places import Made, Rules, by_rulebook, ranked
 from tournament.years.reads import events
 from tournament.years.reads.shown import shown
-from tournament.years.season_ranking import Made, Rules, by_rulebook, ranked
 
 PEOPLE, EVENINGS = 60, 40
 

@@ -16,7 +16,7 @@ from tournament.lists.paper import layout as measure
 from tournament.lists.paper.document import Spiellisten
 from tournament.lists.paper.layout import Layout
 from tournament.lists.paper.sheet import Page, Spielliste
-from tournament.web.qr import MASK
+from tournament.web.on_paper import MASK
 
 LEFT, TOP = measure.MARGIN_INLINE, measure.MARGIN_BLOCK + measure.HEADING
 RIGHT = LEFT + measure.WIDTH

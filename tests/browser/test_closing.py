@@ -17,11 +17,11 @@ from tests.factories import ACTOR, fill_list, make_tournament, play_all, seat_se
 from tests.lists.test_games import entry
 from tournament.core import list_state, public
 from tournament.draw.acts import seating
+from tournament.lists.acts.at_table import renew_link
 from tournament.lists.acts.games import TypedGame, put_game, take_back_game
-from tournament.lists.acts.links import renew_link
 from tournament.lists.acts.lists import confirm_cards, reopen_list
-from tournament.lists.acts.striking import strike
-from tournament.lists.reads.check_words import check_words
+from tournament.lists.acts.series import strike
+from tournament.lists.reads.known_by import check_words
 from tournament.models import AuditEntry, CardTable, Game, Series, Tournament
 from tournament.web import kept
 

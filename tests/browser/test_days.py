@@ -10,7 +10,7 @@ from pytest_django import Settings
 
 from tests.factories import fill_list, person_name, register
 from tests.web.reading import texts
-from tournament.lists.reads.links import list_link
+from tournament.lists.reads.known_by import list_link
 from tournament.management.serving import say_how_to_get_in
 from tournament.models import CardTable, Game, Seat, Tournament
 

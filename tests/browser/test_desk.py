@@ -11,7 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 from tests.factories import ACTOR, make_team, seat_series
 from tests.live.pages import ended
 from tests.web.reading import texts
-from tournament.lists.acts.calls import call_referee
+from tournament.lists.acts.at_table import call_referee
 from tournament.models import (
     CardTable,
     Club,
@@ -23,7 +23,7 @@ from tournament.models import (
     Remark,
     Tournament,
 )
-from tournament.money.acts.desk import set_tariff
+from tournament.money.acts.cash import set_tariff
 from tournament.people.acts.invitations import invite
 from tournament.web import printing
 

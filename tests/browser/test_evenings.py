@@ -11,7 +11,7 @@ from tests.factories import seat_series
 from tests.lists.desk.grid.written import written
 from tests.scoring.builders import game, not_opened, won
 from tests.scoring.builders import opened as left
-from tournament.lists.desk.grid.values import Counting
+from tournament.lists.desk.grid.cells import Counting
 from tournament.lists.reads.lists import games_of
 from tournament.models import (
     CardTable,

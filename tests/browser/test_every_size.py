@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 import scoring
 from tests.examples import few
 from tests.factories import ACTOR, fill_list
-from tournament.lists.acts.calls import see_call
+from tournament.lists.acts.at_table import see_call
 from tournament.lists.acts.lists import confirm_cards
 from tournament.models import CardTable
 

@@ -20,11 +20,10 @@ from tournament.core.errors import RefusedError, StaleError
 from tournament.lists.acts import late
 from tournament.lists.acts.games import InvalidGameError, TypedGame, put_game
 from tournament.lists.acts.lists import close_list, confirm_cards, reopen_list
-from tournament.lists.acts.striking import strike, withdraw_striking
+from tournament.lists.acts.series import strike, withdraw_striking
+from tournament.lists.reads.late import SEATED, SHOWN, game_of
 from tournament.lists.reads.lists import seats_of
-from tournament.lists.reads.occupancy import holder
-from tournament.lists.reads.who_played import SEATED, SHOWN, game_of
-from tournament.lists.reads.whole_series import Placing
+from tournament.lists.reads.occupancy import Placing, holder
 from tournament.models import CardTable, Game, LateGame, Registration, Seat, Series, Substitution
 
 from .conftest import NewPhone, fresh, link_of

@@ -16,7 +16,7 @@ from tests.ceremony.conftest import played
 from tests.ceremony.honours import honoured
 from tests.factories import ACTOR, make_tournament, publish_results, seat_series, write_something
 from tournament.ceremony.acts.revealing import begin
-from tournament.live.acts.saying import announce, call_table, take_off
+from tournament.live.acts import announce, call_table, take_off
 from tournament.models import CertificateDesign, Club, Lot, Person, Registration, Series, Tournament
 from tournament.models.link import token_of
 

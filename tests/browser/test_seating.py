@@ -15,8 +15,8 @@ from tests.lists.keeper.phone import OPENED, entry, link_of
 from tests.lists.keeper.phone import put as send
 from tests.lists.sitting import at_table, made, who
 from tests.web.reading import texts
-from tournament.draw.reads.seating import seated_tables
-from tournament.lists.acts.recompute import differing_totals
+from tournament.draw.reads.drawing import seated_tables
+from tournament.lists.acts.totals import differing_totals
 from tournament.lists.reads.lists import games_of
 from tournament.models import CardTable, Series, Tournament
 from tournament.models.link import token_of

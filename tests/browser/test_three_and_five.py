@@ -10,7 +10,7 @@ from tests.factories import ACTOR, SURNAMES, register
 from tests.lists.sitting import at_table, put
 from tournament.lists.acts import late
 from tournament.lists.acts.lists import close_list, confirm_cards
-from tournament.lists.reads.whole_series import Placing
+from tournament.lists.reads.occupancy import Placing
 from tournament.models import LateGame
 
 from .conftest import NewPhone, fresh, link_of, seated, stored, versions, won

@@ -11,8 +11,7 @@ from tests.factories import register
 from tests.lists.sitting import made, put
 from tests.waiting import wait_until
 from tournament.lists.reads import lists
-from tournament.lists.reads.occupancy import holder
-from tournament.lists.reads.whole_series import Placing
+from tournament.lists.reads.occupancy import Placing, holder
 from tournament.models import CardTable, Registration
 
 from .conftest import fresh, stored, versions

@@ -28,12 +28,12 @@ from tests.web.pdf_ua import ua_faults
 from tests.web.reading import metadata, texts
 from tournament.ceremony.paper import book
 from tournament.ceremony.paper.book import organisers_content, published_content
-from tournament.ceremony.paper.book_drawing import made
+from tournament.ceremony.paper.book_binding import made
 from tournament.ceremony.reads import book_parts
 from tournament.ceremony.reads.book_parts import Part
 from tournament.models import CardTable, Series, Tournament
 from tournament.models.link import reader_token_of, token_of
-from tournament.standings.acts import freezing
+from tournament.standings.acts import publishing
 
 pytestmark = pytest.mark.django_db
 
@@ -281,7 +281,7 @@ def test_frozen_results_and_undrawn_lots_are_said(browser: Client, ended: Tourna
     says(browser.get(address(ended), {"presse": "mann"}), but_not=[undrawn])
     over(ended)
     assert published_content(ended.slug, ALL) is not None
-    freezing.freeze(ended, 0, None, ACTOR)
+    publishing.freeze(ended, 0, None, ACTOR)
     says(browser.get(address(ended)), frozen)
     assert (published_content(ended.slug, ALL), organisers_content(ended.pk, ALL) is None) == (None, False)
     assert Client().get(f"/turniere/{ended.slug}/ergebnisheft-mit-listen.pdf").status_code == 404

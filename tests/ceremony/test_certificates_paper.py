@@ -17,7 +17,7 @@ from tests.standings.playing import queries
 from tests.web.answers import shows
 from tests.web.pdf_ua import ua_faults
 from tests.web.reading import metadata, texts, type_sizes
-from tournament.ceremony.files.logo import cleaned
+from tournament.ceremony.files import cleaned
 from tournament.ceremony.layouts import COLOURS, LAYOUTS, SHEETS, places_on
 from tournament.ceremony.paper.certificates import PAPER, SAMPLE, content, logo_address, made, place_in_words
 from tournament.ceremony.paper.sheet import Certificates, Look, Printed, Signature

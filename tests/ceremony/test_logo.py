@@ -11,7 +11,7 @@ from PIL import Image, ImageFile
 
 from tests.ceremony import pictures
 from tests.standings.playing import refusal
-from tournament.ceremony.files.logo import LONGEST_SIDE, cleaned
+from tournament.ceremony.files import LONGEST_SIDE, cleaned
 from tournament.ceremony.reads.certificates import kind_of
 from tournament.core.errors import RefusedError
 from tournament.models.limits import LARGEST_LOGO, MOST_PIXELS

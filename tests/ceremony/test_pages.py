@@ -16,10 +16,10 @@ from tests.factories import ACTOR, close_lists, make_tournament, register, seat_
 from tests.standings.playing import queries, refusal, says
 from tests.web.answers import shows
 from tests.web.html import text_of
-from tournament.ceremony.acts import arranging, rehearsing
+from tournament.ceremony.acts import revealing
 from tournament.ceremony.reads.course import course_of
 from tournament.ceremony.reads.on_screen import on_screen
-from tournament.ceremony.reads.programme import Item
+from tournament.ceremony.reads.revealing_steps import Item
 from tournament.models import Announcement, AuditEntry, Ceremony, HallCall, Lot, Registration, Seat, Tournament
 
 from .test_revealing import begin, coming, said, show, version
@@ -117,20 +117,20 @@ def test_impossible_plan_is_refused(browser: Client, hall: Tournament, wrong: di
     ],
 )
 def test_plan_of_missing_rankings_is_refused(hall: Tournament, items: list[Item], code: str) -> None:
-    assert refusal(arranging.arrange, hall, 0, items, ACTOR) == code
-    assert refusal(arranging.arrange, hall, 7, [Item("players")], ACTOR) == "stale"
+    assert refusal(revealing.arrange, hall, 0, items, ACTOR) == code
+    assert refusal(revealing.arrange, hall, 7, [Item("players")], ACTOR) == "stale"
 
 
 def test_sponsor_may_have_120_letters(hall: Tournament) -> None:
-    arranging.arrange(hall, 0, [Item("players", 1, "x" * 120)], ACTOR)
+    revealing.arrange(hall, 0, [Item("players", 1, "x" * 120)], ACTOR)
     assert course_of(hall).items[0].sponsor == "x" * 120
 
 
 def test_begun_rankings_stay_and_others_may_change(with_teams: Tournament) -> None:
     begin(with_teams, 1)
     for items in ([Item("players"), Item("teams")], [Item("teams", 2), Item("players")]):
-        assert refusal(arranging.arrange, with_teams, version(with_teams), items, ACTOR) == "ceremony_shown"
-    arranging.arrange(with_teams, version(with_teams), [Item("teams"), Item("players", 1)], ACTOR)
+        assert refusal(revealing.arrange, with_teams, version(with_teams), items, ACTOR) == "ceremony_shown"
+    revealing.arrange(with_teams, version(with_teams), [Item("teams"), Item("players", 1)], ACTOR)
     assert said(with_teams)["title"] == "Mannschaften"
 
 
@@ -185,8 +185,8 @@ def test_rehearsal_goes_back_and_stops_and_a_double_tap_is_one_step(hall: Tourna
 
 def test_rehearsal_is_refused_during_the_ceremony_and_before_any_game(hall: Tournament) -> None:
     begin(hall)
-    assert refusal(rehearsing.rehearse, hall, version(hall), ACTOR, rehearsing.WAYS["start"]) == "ceremony_on"
-    assert refusal(rehearsing.rehearse, make_tournament(4), 0, ACTOR, rehearsing.WAYS["start"]) == "ceremony_nobody"
+    assert refusal(revealing.rehearse, hall, version(hall), ACTOR, revealing.WAYS["start"]) == "ceremony_on"
+    assert refusal(revealing.rehearse, make_tournament(4), 0, ACTOR, revealing.WAYS["start"]) == "ceremony_nobody"
 
 
 # Issue 17, "Bad input": shown as everywhere public, and asked before the ceremony shows it.
@@ -229,7 +229,7 @@ def test_player_who_agreed_is_named_in_the_ceremony_and_nobody_else_is(
     hall: Tournament, winner: Registration, browser: Client
 ) -> None:
     others = Registration.objects.filter(tournament=make_tournament(4)).values_list("pk", flat=True)
-    arranging.name(hall, 0, [winner.pk, *others, 10**9], ACTOR)
+    revealing.name(hall, 0, [winner.pk, *others, 10**9], ACTOR)
     assert (Ceremony.objects.get(tournament=hall).named, AuditEntry.objects.get(action="ceremony_named").after) == (
         [winner.pk],
         {"named": [1]},

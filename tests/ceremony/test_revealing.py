@@ -14,16 +14,14 @@ from tests.examples import few
 from tests.factories import ACTOR, close_lists, make_tournament, publish_results, seat_series
 from tests.standings.cup import make, play_cup
 from tests.standings.playing import refusal
-from tournament.ceremony.acts import arranging, revealing
-from tournament.ceremony.reads.course import course_of
-from tournament.ceremony.reads.lines import shown_of
+from tournament.ceremony.acts import revealing
+from tournament.ceremony.reads.course import course_of, shown_of
 from tournament.ceremony.reads.revealing_steps import Step
 from tournament.core.lock import correcting
 from tournament.lists.acts.lists import PaperTotal, reopen_list, type_totals
 from tournament.models import AuditEntry, Ceremony, Draw, Lot, RankedKind, Registration, Seat, Tournament
 from tournament.standings.acts import lots, rankings
-from tournament.standings.acts.freezing import freeze, lift
-from tournament.standings.acts.publishing import withdraw_results
+from tournament.standings.acts.publishing import freeze, lift, withdraw_results
 from tournament.standings.reads.set_up import RankingWish
 from tournament.standings.reads.standings import standings
 
@@ -211,7 +209,7 @@ def test_correction_is_on_the_screen_and_shows_no_better_place(hall: Tournament)
 
 def test_lot_left_out_is_a_shared_place(hall: Tournament) -> None:
     begin(hall, 2)
-    arranging.leave_undrawn(hall, version(hall), coming(hall).name, ACTOR)
+    revealing.leave_undrawn(hall, version(hall), coming(hall).name, ACTOR)
     decided = [(line["rank"], line["decided"]) for line in said(hall)["lines"]]
     assert (decided, Lot.objects.exists()) == ([(2, "geteilter Platz")] * 2, False)
     show(hall)
@@ -221,11 +219,11 @@ def test_lot_left_out_is_a_shared_place(hall: Tournament) -> None:
 def test_lot_can_be_left_out_before_the_level_are_shown(hall: Tournament) -> None:
     begin(hall, 1)
     step = coming(hall)
-    arranging.leave_undrawn(hall, version(hall), step.name, ACTOR)
+    revealing.leave_undrawn(hall, version(hall), step.name, ACTOR)
     assert said(hall)["lines"] == []
     show(hall)
     assert [line["rank"] for line in said(hall)["lines"]] == [2, 2]
-    assert refusal(arranging.leave_undrawn, hall, version(hall), step.name, ACTOR) == "stale"
+    assert refusal(revealing.leave_undrawn, hall, version(hall), step.name, ACTOR) == "stale"
 
 
 def test_lot_that_was_announced_is_drawn_from_what_was_announced(hall: Tournament) -> None:

@@ -42,13 +42,13 @@ from tests.web.html import text_of
 from tournament.charts.drawing import inks
 from tournament.charts.drawing.grids import Row, grid
 from tournament.charts.pictures import Picture, pictures
-from tournament.charts.reads.played import Played, played
+from tournament.charts.reads import Played, played
 from tournament.core.access import public_tournament
 from tournament.core.act import act
 from tournament.core.public import state_of
 from tournament.lists.acts.totals import recompute
 from tournament.models import CardTable, Seat, Seating, Substitution, Tournament, TypedTotal
-from tournament.standings.acts.freezing import freeze
+from tournament.standings.acts.publishing import freeze
 from tournament.standings.reads.standings import Standings, published_standings
 
 pytestmark = pytest.mark.django_db

@@ -14,14 +14,14 @@ from django.urls import get_resolver
 from django.utils import timezone
 
 from tests.factories import ACTOR, make_tournament, seat_series
-from tournament.core import audit_chain, history, links, logs, secret_paths
+from tournament.core import audit, hall, history, logs
 from tournament.core.act import Actor, act
+from tournament.core.audit import forget
 from tournament.core.audit_words import line
-from tournament.core.personal import forget
 from tournament.draw.acts import seating
 from tournament.models import AuditEntry, Tournament
+from tournament.models.audit import is_seal
 from tournament.models.link import hash_of, new_nonce, token_of
-from tournament.models.seals import is_seal
 
 pytestmark = pytest.mark.django_db
 
@@ -33,10 +33,10 @@ def test_link_has_128_bits_is_stored_hashed_and_opens_no_draft(tournament: Tourn
     drafted = seat_series(tournament, 2, published=False).card_tables.get(number=1)
     card_table = seat_series(tournament).card_tables.get(number=2)
     token = token_of(card_table.link_nonce)
-    assert (links.card_table_of(token), len(token)) == (card_table, 22)  # 128 bits in base64 without padding
+    assert (hall.card_table_of(token), len(token)) == (card_table, 22)  # 128 bits in base64 without padding
     for nonce in new_nonce(), drafted.link_nonce:
         with pytest.raises(Http404):
-            links.card_table_of(token_of(nonce))
+            hall.card_table_of(token_of(nonce))
     assert card_table.token_hash == hash_of(token) != token
     assert token not in {str(value) for value in vars(card_table).values()}
 
@@ -141,7 +141,7 @@ def test_row_of_before_holds_as_it_was_hashed(tournament: Tournament) -> None:
     AuditEntry.objects.create(tournament=tournament, hash=before, **row)
     Tournament.objects.filter(pk=tournament.pk).update(revision=1)
     logged(tournament, {"name": "Bauer, Bernd"})
-    assert (audit_chain.first_fault(tournament), tournament.revision) == (None, 2)
+    assert (audit.first_fault(tournament), tournament.revision) == (None, 2)
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_row_of_before_holds_as_it_was_hashed(tournament: Tournament) -> None:
 def test_changed_value_or_salt_shows(tournament: Tournament, change: dict[str, Any]) -> None:
     logged(tournament, {"name": "Ahrens, Anna", "number": 7})
     AuditEntry.objects.update(**change)
-    assert audit_chain.first_fault(tournament) == audit_chain.ChainFault("changed", 1)
+    assert audit.first_fault(tournament) == audit.ChainFault("changed", 1)
 
 
 @pytest.fixture
@@ -175,7 +175,7 @@ def told(db: None) -> Tournament:
 
 def test_value_and_salt_go_and_the_chain_holds(told: Tournament) -> None:
     assert forget(AuditEntry.objects.all(), lambda value: value == "Ahrens, Anna") == 3
-    assert audit_chain.first_fault(told) is None
+    assert audit.first_fault(told) is None
     first, second, third = AuditEntry.objects.order_by("revision")
     assert all(map(is_seal, [first.before["name"], first.after["members"][0], second.subject]))
     stay = first.after["members"][1], first.actor, third.after
@@ -186,17 +186,17 @@ def test_value_and_salt_go_and_the_chain_holds(told: Tournament) -> None:
 
 def test_rows_forget_all_and_the_log_goes_on(told: Tournament) -> None:
     forget(AuditEntry.objects.filter(revision__gt=1))
-    assert audit_chain.first_fault(told) is None
+    assert audit.first_fault(told) is None
     assert [paths(entry) for entry in AuditEntry.objects.order_by("revision")][1:] == [set(), set()]
     forget(AuditEntry.objects.all())
     logged(told, {"name": "Claus, Clara"})
-    assert (audit_chain.first_fault(told), told.revision) == (None, 4)
+    assert (audit.first_fault(told), told.revision) == (None, 4)
 
 
 def test_value_put_where_one_was_forgotten_shows(told: Tournament) -> None:
     forget(AuditEntry.objects.all())
     AuditEntry.objects.filter(revision=2).update(subject="Bauer, Bernd")
-    assert audit_chain.first_fault(told) == audit_chain.ChainFault("changed", 2)
+    assert audit.first_fault(told) == audit.ChainFault("changed", 2)
 
 
 def test_forgotten_value_is_read_as_deleted(told: Tournament) -> None:
@@ -268,10 +268,10 @@ def test_link_stands_nowhere(formatter: logging.Formatter) -> None:
 
 
 def test_address_with_a_right_is_masked() -> None:
-    for route in secret_paths.routes(get_resolver().url_patterns):
-        token = secret_paths.PARAMETER.sub(lambda found: TOKEN if found[1] in secret_paths.RIGHTS else "x", route)
-        assert TOKEN not in secret_paths.masked(f"/{token}")
-    assert secret_paths.masked("GET /turniere/pokal/stand.csv") == "GET /turniere/pokal/stand.csv"
+    for route in logs.routes(get_resolver().url_patterns):
+        token = logs.PARAMETER.sub(lambda found: TOKEN if found[1] in logs.RIGHTS else "x", route)
+        assert TOKEN not in logs.masked(f"/{token}")
+    assert logs.masked("GET /turniere/pokal/stand.csv") == "GET /turniere/pokal/stand.csv"
 
 
 @pytest.mark.parametrize(
@@ -282,7 +282,7 @@ def test_address_with_a_right_is_masked() -> None:
     ],
 )
 def test_proxy_example_masks_what_the_urlconf_calls_a_right(file: str, line: str) -> None:
-    masking = line % "|".join(secret_paths.beginnings())
+    masking = line % "|".join(logs.beginnings())
     assert masking in (settings.BASE_DIR / "deploy" / file).read_text(encoding="utf-8")
 
 

@@ -11,12 +11,12 @@ from pytest_django import Settings
 
 from tests.factories import ACTOR, seat_series
 from tests.lists.keeper.phone import entry, put
-from tournament.core import fence
+from tournament.core import writing
 from tournament.core.act import act, log_of_installation
-from tournament.core.fence import SupersededError, Term, begin, hear, raised, signed
+from tournament.core.writing import SupersededError, Term, begin, hear, raised, signed
 from tournament.models import Game, Installation, Tournament
 from tournament.models.link import token_of
-from tournament.web.terms import HEADER
+from tournament.web.bodies import HEADER
 
 pytestmark = pytest.mark.django_db
 
@@ -46,7 +46,7 @@ def serving(settings: Settings) -> None:
 def test_highest_term_counts_if_it_is_above_ones_own(numbers: tuple[int, ...], counts: int | None) -> None:
     for number in numbers:
         hear(signed(Term(number, ELSEWHERE)))
-    assert fence.successor() == (counts and Term(counts, ELSEWHERE))
+    assert writing.successor() == (counts and Term(counts, ELSEWHERE))
 
 
 @pytest.mark.usefixtures("serving")
@@ -62,16 +62,16 @@ def test_highest_term_counts_if_it_is_above_ones_own(numbers: tuple[int, ...], c
 )
 def test_fence_not_signed_with_our_key_stops_nobody(said: str) -> None:
     hear(said)
-    assert fence.heard() is None
+    assert writing.heard() is None
 
 
 @pytest.mark.usefixtures("serving")
 def test_page_of_the_note_that_was_lost_is_no_note(var: Path) -> None:
     hear(signed(Term(3, ELSEWHERE)))
     (var / "standby" / "heard.json").write_bytes(b'{"number": 3, "addr')
-    assert fence.successor() is None
+    assert writing.successor() is None
     hear(signed(Term(3, ELSEWHERE)))
-    assert fence.successor() == Term(3, ELSEWHERE)
+    assert writing.successor() == Term(3, ELSEWHERE)
 
 
 @pytest.mark.usefixtures("serving")
@@ -95,7 +95,7 @@ def test_phone_that_was_at_the_other_machine_stops_this_one(client: Client, link
 
 @pytest.mark.usefixtures("serving")
 def test_fenced_machine_writes_nothing(tournament: Tournament) -> None:
-    fence.note(Term(3, ELSEWHERE))
+    writing.note(Term(3, ELSEWHERE))
     with pytest.raises(SupersededError), act(tournament, ACTOR, "series_started"):
         pass
     with pytest.raises(SupersededError):
@@ -104,7 +104,7 @@ def test_fenced_machine_writes_nothing(tournament: Tournament) -> None:
 
 @pytest.mark.usefixtures("serving")
 def test_organiser_reads_where_to_go(organiser: User, client: Client) -> None:
-    fence.note(Term(3, ELSEWHERE))
+    writing.note(Term(3, ELSEWHERE))
     answer = client.post("/anmelden/", {"username": "anna", "password": "karten-und-augen"})
     assert (answer.status_code, ELSEWHERE in answer.content.decode()) == (503, True)
 
@@ -125,13 +125,13 @@ def test_after_a_return_every_answer_to_a_phone_says_the_term(client: Client, li
     settings.TERM = 2  # the old machine understands it
     Installation.objects.update(term=2)
     hear(answer[HEADER])
-    assert fence.successor() == Term(3, ELSEWHERE)
+    assert writing.successor() == Term(3, ELSEWHERE)
     settings.ALLOWED_HOSTS.remove("192.168.1.21")
 
 
 def test_command_is_no_server(tournament: Tournament, settings: Settings) -> None:
     assert settings.TERM is None
-    fence.note(Term(3, ELSEWHERE))
+    writing.note(Term(3, ELSEWHERE))
     with act(tournament, ACTOR, "series_started"):
         pass
     assert json.loads((settings.VAR_DIR / "standby" / "heard.json").read_text()) == {"number": 3, "address": ELSEWHERE}
@@ -141,7 +141,7 @@ def test_command_is_no_server(tournament: Tournament, settings: Settings) -> Non
 def test_term_is_above_all_that_was_heard_of(own: int, others: int | None, least: int) -> None:
     """2^52 is far above the milliseconds of any clock: 1.8 * 10^12."""
     if others is not None:
-        fence.note(Term(others, ELSEWHERE))
+        writing.note(Term(others, ELSEWHERE))
     assert raised(own).number == least if least > 1 else raised(own).number > 10**12
 
 
@@ -150,6 +150,6 @@ def test_server_finds_its_own_term_raised_while_it_runs(settings: Settings, stor
     """A copy was put back by a command: what is heard is the server's own."""
     settings.TERM = 1
     Installation.objects.create(term=stored, served_at=ELSEWHERE)
-    fence.note(Term(3, ELSEWHERE))
-    assert ((fence.successor() is None), settings.TERM) == (counts, stored)
+    writing.note(Term(3, ELSEWHERE))
+    assert ((writing.successor() is None), settings.TERM) == (counts, stored)
     settings.ALLOWED_HOSTS.remove("192.168.1.21")

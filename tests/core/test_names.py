@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 
 import scoring
 from tests.factories import make_tournament
-from tournament.core import errors, heads, names, slugs, stored_words
+from tournament.core import audit, errors, names, speaking
 from tournament.core import words as wording
 from tournament.core.audit_words import what_was_done, words
-from tournament.core.days import in_words as days_in_words
 from tournament.core.money import LARGEST, cents_of, euros, typed
-from tournament.web.money import MoneyField
+from tournament.core.steps import in_words as days_in_words
+from tournament.web.fields import MoneyField
 
 # Names as people write them.
 
@@ -149,7 +149,7 @@ def test_name_is_found_by_its_words_either_way_they_are_read(name: str) -> None:
     ],
 )
 def test_slug_is_how_germans_would_spell_the_name_without_umlauts(name: str, slug: str) -> None:
-    assert slugs.free_slug(name) == slug
+    assert names.free_slug(name) == slug
 
 
 @pytest.mark.django_db
@@ -157,7 +157,7 @@ def test_slug_that_is_taken_gets_the_next_number() -> None:
     tournament = make_tournament()
     for taken, free in (("pokal", "pokal-2"), ("pokal-2", "pokal")):
         type(tournament).objects.update(slug=taken)
-        assert slugs.free_slug("Pokal") == free
+        assert names.free_slug("Pokal") == free
 
 
 # The days of a tournament, and how they are written.
@@ -262,16 +262,16 @@ def test_field_says_what_is_wrong() -> None:
     ],
 )
 def test_head_has_five_bits_a_letter_from_the_front(row_hash: str, head: str) -> None:
-    assert heads.head_of(row_hash) == head
+    assert audit.head_of(row_hash) == head
 
 
 def test_letters_are_not_taken_for_another() -> None:
-    assert (len(heads.LETTERS), len(set(heads.LETTERS) - set("ILOU"))) == (32, 32)
+    assert (len(audit.LETTERS), len(set(audit.LETTERS) - set("ILOU"))) == (32, 32)
 
 
 @given(st.binary().map(lambda said: hashlib.sha256(said).hexdigest()))
 def test_head_names_the_hash_it_came_from(row_hash: str) -> None:
-    assert heads.hash_begins(heads.head_of(row_hash)) == row_hash[:15]
+    assert audit.hash_begins(audit.head_of(row_hash)) == row_hash[:15]
 
 
 @pytest.mark.parametrize(
@@ -283,7 +283,7 @@ def test_head_names_the_hash_it_came_from(row_hash: str) -> None:
     ],
 )
 def test_head_is_read_whatever_case_dashes_and_likenesses(typed: str, begins: str | None) -> None:
-    assert heads.hash_begins(typed) == begins
+    assert audit.hash_begins(typed) == begins
 
 
 # There is a German sentence for every code that comes from below, and it uses only what the code brings along. Rows
@@ -379,18 +379,16 @@ def test_correction_of_an_edition_is_said_in_its_readers_words(stored: str, engl
         assert what_was_done(stored) == english
 
 
-@pytest.mark.parametrize(
-    "german", [str(reason) for reason in (*stored_words.CALL_REASONS, *stored_words.CHANGE_REASONS)]
-)
+@pytest.mark.parametrize("german", [str(reason) for reason in (*speaking.CALL_REASONS, *speaking.CHANGE_REASONS)])
 def test_reason_there_is_to_tap_goes_there_and_back(german: str) -> None:
     with override("en"):
-        english = stored_words.in_words(german)
+        english = speaking.in_words(german)
         assert english != german
-        assert stored_words.as_stored(english) == stored_words.as_stored(german) == german
-    assert stored_words.in_words(english) == german  # as an older program stored it
+        assert speaking.as_stored(english) == speaking.as_stored(german) == german
+    assert speaking.in_words(english) == german  # as an older program stored it
 
 
 @pytest.mark.parametrize("typed", ["", "Referee!", "Zählung", "vertippt, zweimal"])
 def test_typed_reason_is_not_translated(typed: str) -> None:
     with override("en"):
-        assert (stored_words.as_stored(typed), stored_words.in_words(typed)) == (typed, typed)
+        assert (speaking.as_stored(typed), speaking.in_words(typed)) == (typed, typed)

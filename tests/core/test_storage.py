@@ -21,8 +21,8 @@ from django.db.utils import ConnectionHandler
 from pytest_django import DjangoDbBlocker, Settings
 
 from tournament.core import sqlite3 as backend
+from tournament.core.errors import AWAY, BROKEN, FULL, fault_of, in_a_line, mark_damaged
 from tournament.core.sqlite3.base import DatabaseWrapper
-from tournament.core.storage import AWAY, BROKEN, FULL, fault_of, in_a_line, mark_damaged
 from tournament.settings.base import SQLITE_BEGINS
 
 NOBODY = 65534

@@ -17,8 +17,10 @@ from pytest_django import Settings
 from tests.core import jobs
 from tests.examples import few
 from tests.waiting import wait_until
-from tournament.core import chores, errors, turns
+from tournament.core import errors
+from tournament.core import works as chores
 from tournament.core import works as module
+from tournament.core import writing as turns
 from tournament.core.works import NotDoneError, Works
 
 # Work outside the request: in other processes, of low priority, bounded in number, time and memory. What is done

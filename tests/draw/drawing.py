@@ -13,8 +13,8 @@ from tournament.archive.files import export_document
 from tournament.core.errors import RefusedError
 from tournament.core.rankings import rankings_of
 from tournament.draw.acts import draws, seating
-from tournament.draw.acts.way import Way
-from tournament.draw.reads.seating import seated_tables
+from tournament.draw.acts.draws import Way
+from tournament.draw.reads.drawing import seated_tables
 from tournament.lists.acts.lists import PaperTotal, type_totals
 from tournament.models import Apart, Draw, Registration, Seating, Series, Tournament, Weight
 from tournament.seating import ANYTHING

@@ -8,8 +8,7 @@ from django.test import Client
 from tests.factories import ACTOR
 from tests.web.answers import Answer
 from tournament.draw.acts.floor import keep_plan
-from tournament.draw.floor_plan import Kind
-from tournament.draw.floor_proposal import Corner, Counting, proposal
+from tournament.draw.floor_plan import Corner, Counting, Kind, proposal
 from tournament.models import Tournament
 
 STAGE = {"kind": "stage", "word": "", "x": 0, "y": 0, "width": 5, "depth": 2}

@@ -15,7 +15,7 @@ from tests.factories import ACTOR, make_team, make_tournament, register
 from tests.seating.announced_file import canonical, hidden, sha
 from tests.web.answers import Answer, shows, text
 from tournament.draw.acts import draws, wishes
-from tournament.draw.acts.way import Way
+from tournament.draw.acts.draws import Way
 from tournament.draw.reads.drawn import whole_file
 from tournament.draw.reads.draws import State, public_draws
 from tournament.models import Apart, AuditEntry, Draw, Seating, Tournament, Weight

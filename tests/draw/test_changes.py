@@ -23,11 +23,11 @@ from tests.web.reading import texts
 from tournament.core.errors import RefusedError
 from tournament.core.history import changed_by_hand
 from tournament.draw.acts import seating
-from tournament.draw.acts.swapping import swap_published
+from tournament.draw.acts.seating import swap_published
 from tournament.draw.reads.changes import Changed, change_of, changed_series
+from tournament.lists.acts.at_table import take_name
 from tournament.lists.acts.lists import PaperTotal, close_list, type_totals
-from tournament.lists.acts.names import take_name
-from tournament.lists.reads.whole_series import Placing
+from tournament.lists.reads.occupancy import Placing
 from tournament.models import AuditEntry, CardTable, Registration, TakenName, Tournament
 from tournament.models.link import token_of
 

@@ -38,7 +38,7 @@ from tests.web.reading import texts
 from tournament import seating as pure
 from tournament.archive.files import correct_document
 from tournament.draw.acts import draws, seating
-from tournament.draw.acts.way import Way
+from tournament.draw.acts.draws import Way
 from tournament.draw.paper.draw import seating_plan
 from tournament.draw.reads.drawn import whole_file
 from tournament.draw.reads.draws import PublicDraw, State, public_draws

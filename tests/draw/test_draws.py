@@ -18,8 +18,8 @@ from tests.factories import ACTOR, make_team, make_tournament, register, seat_se
 from tests.seating.checker import beside
 from tests.web.answers import text
 from tournament.core.errors import StaleError
-from tournament.draw.acts import draws, planned, seating
-from tournament.draw.acts.way import Way
+from tournament.draw.acts import draws, seating
+from tournament.draw.acts.draws import Way
 from tournament.draw.reads.drawn import whole_file
 from tournament.models import AuditEntry, Draw, Seat, Seating, Tournament
 from tournament.seating import ANYTHING
@@ -237,7 +237,7 @@ def test_refusal_and_search_that_takes_too_long_change_nothing(
     """Five people are neither a table of four nor one of three and another (rule 2)."""
     page = text(post(organiser_client, run(5), "setzen/", method="lot"))
     assert ("5 Personen gehen in Vierer- und Dreiertischen nicht auf" in page, Seat.objects.exists()) == (True, False)
-    monkeypatch.setattr(planned, "SEARCH_SECONDS", 0)
+    monkeypatch.setattr(draws, "SEARCH_SECONDS", 0)
     page = text(post(organiser_client, tournament, "setzen/", method="lot"))
     too_long = "Das hat zu lange gedauert und ist abgebrochen. Geändert ist nichts." in page
     assert (too_long, Seat.objects.exists()) == (True, False)

@@ -22,7 +22,7 @@ from tests.factories import make_table, make_tournament, seat_series, write_some
 from tests.web.answers import queries, shows, text
 from tests.web.pdf_ua import ua_faults
 from tests.web.reading import texts
-from tournament.core.audit_chain import first_fault
+from tournament.core.audit import first_fault
 from tournament.draw.reads.floor import plan_of
 from tournament.models import AuditEntry, FloorPlan, Tournament
 

@@ -11,8 +11,7 @@ import pytest
 
 from tournament.core.errors import RefusedError
 from tournament.draw.floor_drawing import picture
-from tournament.draw.floor_plan import Floor, Kind, Spot, Thing, checked
-from tournament.draw.floor_proposal import Corner, Counting, proposal, with_more
+from tournament.draw.floor_plan import Corner, Counting, Floor, Kind, Spot, Thing, checked, proposal, with_more
 from tournament.draw.floor_words import floor_in_words, in_ranges, table_in_words
 
 

@@ -23,8 +23,7 @@ from tests.seating.checker import beside
 from tests.web.answers import Answer, shows, text
 from tournament.draw import words as wording_plan
 from tournament.draw.reads.drawn import whole_file
-from tournament.draw.reads.picture import picture
-from tournament.draw.reads.plan_report import PersonLine, PlanReport, by_club, plan_report
+from tournament.draw.reads.plan_report import PersonLine, PlanReport, by_club, picture, plan_report
 from tournament.models import Apart, AuditEntry, Draw, Registration, Tournament, Weight
 from tournament.seating import ANYTHING, ReportFigure
 

@@ -24,12 +24,12 @@ from tests.web.answers import shows, text
 from tournament.core.errors import StaleError
 from tournament.draw.acts import draws
 from tournament.draw.acts.repair import take_in_changes
-from tournament.draw.acts.swapping import swap_published
+from tournament.draw.acts.seating import swap_published
 from tournament.draw.reads.changes import changed_series
-from tournament.draw.reads.seating import seated_tables
-from tournament.lists.acts.names import take_name
+from tournament.draw.reads.drawing import seated_tables
+from tournament.lists.acts.at_table import take_name
 from tournament.lists.paper.spielliste import content
-from tournament.lists.reads.whole_series import Placing
+from tournament.lists.reads.occupancy import Placing
 from tournament.models import AuditEntry, CardTable, Game, Registration, Series, TakenName, Tournament, WithdrawnLink
 from tournament.models.link import token_of
 

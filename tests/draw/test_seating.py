@@ -18,13 +18,13 @@ from tournament import seating as pure
 from tournament.core.errors import StaleError
 from tournament.core.history import changed_by_hand
 from tournament.draw.acts import seating
-from tournament.draw.acts.way import Way
-from tournament.draw.reads.seating import seated_tables
-from tournament.draw.words_standing import moved
+from tournament.draw.acts.draws import Way
+from tournament.draw.reads.drawing import seated_tables
+from tournament.draw.words_draws import moved
 from tournament.lists.acts import series
-from tournament.lists.acts.calls import give_minutes
+from tournament.lists.acts.at_table import give_minutes
 from tournament.lists.acts.lists import PaperTotal, close_list, confirm_cards, type_totals
-from tournament.lists.reads.whole_series import Placing
+from tournament.lists.reads.occupancy import Placing
 from tournament.models import AuditEntry, CardTable, Registration, Seat, Seating, Series, Tournament
 from tournament.models.link import hash_of, token_of
 from tournament.standings.acts.lots import draw

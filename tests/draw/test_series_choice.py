@@ -16,7 +16,7 @@ from tests.examples import few
 from tests.factories import make_team, seat_series
 from tests.setup.pages import found, missing
 from tests.web.answers import shows, text
-from tournament.draw.reads.seating import seated_tables
+from tournament.draw.reads.drawing import seated_tables
 from tournament.models import Seating, Tournament
 
 

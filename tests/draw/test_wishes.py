@@ -25,8 +25,8 @@ from tournament.archive.files import export_document
 from tournament.core.act import act
 from tournament.core.errors import RefusedError, StaleError
 from tournament.draw.acts import draws, wishes
-from tournament.draw.acts.way import Way
-from tournament.draw.reads.wishes import apart_values, wishes_of
+from tournament.draw.acts.draws import Way
+from tournament.draw.reads.drawing import apart_values, wishes_of
 from tournament.models import Apart, AuditEntry, CardTable, Draw, Seating, Tournament, Weight
 from tournament.seating.sealing import canonical, hash_of
 

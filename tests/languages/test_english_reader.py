@@ -35,7 +35,8 @@ from tests.factories import (
 )
 from tests.waiting import wait_until
 from tests.web.reading import texts
-from tournament.core import storage, words
+from tournament.core import errors as storage
+from tournament.core import words
 from tournament.core.works import NotDoneError
 from tournament.manual.reads.chapters import chapter
 from tournament.manual.words import NAMES

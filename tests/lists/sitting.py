@@ -2,7 +2,7 @@
 
 from tests.factories import ACTOR
 from tournament.lists.acts.who_sits import Correction, put_right
-from tournament.lists.reads.whole_series import Placing, tables_of
+from tournament.lists.reads.occupancy import Placing, tables_of
 from tournament.models import CardTable, Registration, Series, Substitution
 
 

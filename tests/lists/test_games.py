@@ -23,10 +23,10 @@ from tests.web.answers import text
 from tournament.lists.acts import games, lists
 from tournament.lists.acts.games import TypedGame, take_back_game
 from tournament.lists.acts.lists import PaperTotal, close_list, reopen_list, type_totals
-from tournament.lists.acts.recompute import differing_totals
-from tournament.lists.keeper.page import page_context
+from tournament.lists.acts.totals import differing_totals
+from tournament.lists.keeper.state import page_context
 from tournament.lists.paper.spielliste import content
-from tournament.lists.reads.check_words import WORDS, check_word, check_words
+from tournament.lists.reads.known_by import WORDS, check_word, check_words
 from tournament.lists.reads.lists import games_of, seats_of
 from tournament.models import AuditEntry, CardTable, Game, GameEntry, Person, Registration, Seat, Tournament
 from tournament.models import Result as StoredResult

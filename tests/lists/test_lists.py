@@ -14,8 +14,8 @@ from tests.lists.telling import fresh, invalid, problems, queries, refused, stal
 from tests.lists.test_games import entry
 from tournament.lists.acts import games, lists
 from tournament.lists.acts.lists import PaperTotal
-from tournament.lists.acts.recompute import differing_totals
-from tournament.lists.reads.links import base_url
+from tournament.lists.acts.totals import differing_totals
+from tournament.lists.reads.known_by import base_url
 from tournament.lists.reads.lists import ON_PAPER, games_of, last_game_of, repeated_offences
 from tournament.lists.reads.progress import progress
 from tournament.lists.reads.watch import unreported_offences

@@ -22,14 +22,14 @@ from tests.lists.sitting import put as put_right
 from tests.lists.telling import fresh, problems, queries, refused, stale
 from tests.lists.test_lists import table_of, wins
 from tournament.core.errors import LockedError
-from tournament.lists.acts import moving, remarks
+from tournament.lists.acts import at_table as remarks
+from tournament.lists.acts import moving
 from tournament.lists.acts.games import TypedGame, put_game, take_back_game
 from tournament.lists.acts.lists import report_offence
-from tournament.lists.acts.recompute import differing_totals
+from tournament.lists.acts.totals import differing_totals
+from tournament.lists.reads.answers import list_version, said_at
 from tournament.lists.reads.lists import games_of, repeated_offences, seats_of
-from tournament.lists.reads.occupancy import occupancy_of
-from tournament.lists.reads.remarks import list_version, said_at
-from tournament.lists.reads.whole_series import Placing
+from tournament.lists.reads.occupancy import Placing, occupancy_of
 from tournament.models import AuditEntry, CardTable, Correction, Game, LateGame, OffenceReport, Series, Tournament
 from tournament.standings.acts.decisions import note
 

@@ -17,11 +17,12 @@ from tests.lists.telling import amiss, fresh, queries, refused, stale
 from tests.lists.test_games import entry
 from tests.web.answers import text
 from tournament.core.act import Actor
-from tournament.lists.acts import calls, lists, remarks, striking
-from tournament.lists.acts.closing import close_complete_lists
+from tournament.lists.acts import at_table, lists
+from tournament.lists.acts import series as striking
 from tournament.lists.acts.games import take_back_game
+from tournament.lists.acts.series import close_complete_lists
+from tournament.lists.reads.answers import Said, list_version, said_at, said_in
 from tournament.lists.reads.lists import seats_of
-from tournament.lists.reads.remarks import Said, list_version, said_at, said_in
 from tournament.lists.reads.watch import watch
 from tournament.models import AuditEntry, CardTable, Game, Remark, Series, Tournament
 
@@ -64,14 +65,14 @@ def played(card_table: CardTable) -> CardTable:
     """All four games, confirmed by Bauer."""
     fill_list(card_table)
     for number in range(1, 5):
-        remarks.confirm_game(card_table, 2, number, 1, ACTOR)
+        at_table.confirm_game(card_table, 2, number, 1, ACTOR)
     return fresh(card_table)
 
 
 def test_confirmation_holds_for_the_version_seen(begun: CardTable) -> None:
     assert unconfirmed(begun) == [1]
     for seat in (2, 3):  # the second changes nothing
-        remarks.confirm_game(begun, seat, 1, 1, ACTOR)
+        at_table.confirm_game(begun, seat, 1, 1, ACTOR)
         assert (unconfirmed(begun), AuditEntry.objects.count(), Remark.objects.count()) == ([], 2, 1)
     play(begun, 1, *CORRECTED, version=1)
     assert unconfirmed(begun) == [1]
@@ -81,12 +82,12 @@ def test_confirmation_holds_for_the_version_seen(begun: CardTable) -> None:
 
 @pytest.mark.parametrize(("number", "seen"), few(3, [(1, 2), (1, 0), (2, 0), (2, 1), (0, 0)]))
 def test_confirmation_of_another_version_or_no_game_is_stale(begun: CardTable, number: int, seen: int) -> None:
-    assert stale(lambda: remarks.confirm_game(begun, 2, number, seen, ACTOR)) == {1: 1}
+    assert stale(lambda: at_table.confirm_game(begun, 2, number, seen, ACTOR)) == {1: 1}
 
 
 def test_confirmation_is_refused_to_strangers_when_closed_and_not_asked(begun: CardTable) -> None:
     def confirming(seat: int = 2) -> tuple[str, dict[str, object]]:
-        return refused(lambda: remarks.confirm_game(begun, seat, 1, 1, ACTOR))
+        return refused(lambda: at_table.confirm_game(begun, seat, 1, 1, ACTOR))
 
     assert confirming(5) == ("seat_unknown", {"seat": 5, "size": 4})
     lists.close_list(begun, ACTOR, incomplete=True, unconfirmed=True)
@@ -98,22 +99,22 @@ def test_confirmation_is_refused_to_strangers_when_closed_and_not_asked(begun: C
 
 def test_remarks_cost_storing_a_game_no_statement(begun: CardTable) -> None:
     alone = queries(lambda: play(begun, 1, *CORRECTED, version=1))
-    remarks.confirm_game(begun, 2, 1, 2, ACTOR)
-    remarks.object_to(begun, 3, 1, 2, "", ACTOR)
+    at_table.confirm_game(begun, 2, 1, 2, ACTOR)
+    at_table.object_to(begun, 3, 1, 2, "", ACTOR)
     assert queries(lambda: play(begun, 1, *OTHERS, version=2)) == alone
 
 
 def test_objection_is_settled_by_correcting_taking_back_or_talking(begun: CardTable) -> None:
-    remarks.object_to(begun, 3, 1, 1, "  7, nicht\n17 ", Actor("Mein Tisch: Claus"))
+    at_table.object_to(begun, 3, 1, 1, "  7, nicht\n17 ", Actor("Mein Tisch: Claus"))
     assert [(one.game_number, one.text) for one in said(begun).objections] == [(1, "7, nicht 17")]
     play(begun, 1, *CORRECTED, version=1)
     assert said(begun).objections == ()
-    remarks.object_to(begun, 3, 1, 2, "", ACTOR)
+    at_table.object_to(begun, 3, 1, 2, "", ACTOR)
     take_back_game(begun, entry(1, version=2), ACTOR)
     assert said(begun).objections == ()
     play(begun, 1, *OTHERS)
-    remarks.object_to(begun, 3, 1, 4, "", ACTOR)
-    remarks.settle(begun, said(begun).objections[0].pk, Actor("Spielleitung: anna"))
+    at_table.object_to(begun, 3, 1, 4, "", ACTOR)
+    at_table.settle(begun, said(begun).objections[0].pk, Actor("Spielleitung: anna"))
     assert (said(begun).objections, Remark.objects.latest("pk").settled_by) == ((), "Spielleitung: anna")
 
 
@@ -121,42 +122,42 @@ def test_objection_is_made_once_by_each_player_of_one_version(begun: CardTable) 
     """So nobody holds up the others for ever; after a correction it is another game."""
 
     def objecting() -> tuple[str, dict[str, object]]:
-        return refused(lambda: remarks.object_to(begun, 3, 1, 1, "", ACTOR))
+        return refused(lambda: at_table.object_to(begun, 3, 1, 1, "", ACTOR))
 
-    remarks.object_to(begun, 3, 1, 1, "", ACTOR)
+    at_table.object_to(begun, 3, 1, 1, "", ACTOR)
     assert objecting() == ("objection_open", {"number": 1})
-    remarks.settle(begun, Remark.objects.get().pk, ACTOR)
+    at_table.settle(begun, Remark.objects.get().pk, ACTOR)
     assert objecting() == ("objection_discussed", {"number": 1})
-    remarks.object_to(begun, 4, 1, 1, "", ACTOR)
+    at_table.object_to(begun, 4, 1, 1, "", ACTOR)
     play(begun, 1, *CORRECTED, version=1)
-    remarks.object_to(begun, 3, 1, 2, "", ACTOR)
-    remarks.object_to(begun, 4, 1, 2, "", ACTOR)
+    at_table.object_to(begun, 3, 1, 2, "", ACTOR)
+    at_table.object_to(begun, 4, 1, 2, "", ACTOR)
     assert len(said(begun).objections) == 2
 
 
 def test_objection_has_500_letters_and_is_settled_at_its_own_table(begun: CardTable) -> None:
-    assert refused(lambda: remarks.object_to(begun, 3, 1, 1, "x" * 501, ACTOR)) == ("text_too_long", {"maximum": 500})
-    remarks.object_to(begun, 3, 1, 1, "x" * 500, ACTOR)
+    assert refused(lambda: at_table.object_to(begun, 3, 1, 1, "x" * 501, ACTOR)) == ("text_too_long", {"maximum": 500})
+    at_table.object_to(begun, 3, 1, 1, "x" * 500, ACTOR)
     other, key = fresh(begun.series.card_tables.get(number=2)), said(begun).objections[0].pk
-    assert refused(lambda: remarks.settle(other, key, ACTOR))[0] == "objection_unknown"
-    assert refused(lambda: remarks.settle(begun, key + 1, ACTOR))[0] == "objection_unknown"
+    assert refused(lambda: at_table.settle(other, key, ACTOR))[0] == "objection_unknown"
+    assert refused(lambda: at_table.settle(begun, key + 1, ACTOR))[0] == "objection_unknown"
 
 
 # Closing waits, whoever closes and however.
 
 
 def test_closing_waits_for_objections(played: CardTable) -> None:
-    remarks.object_to(played, 3, 2, 1, "", ACTOR)
-    remarks.object_to(played, 4, 2, 1, "", ACTOR)
+    at_table.object_to(played, 3, 2, 1, "", ACTOR)
+    at_table.object_to(played, 4, 2, 1, "", ACTOR)
     closing = ("objections_open", {"games": "2"})
     assert refused(lambda: lists.close_list(played, ACTOR)) == closing
     assert refused(lambda: lists.close_list(played, ACTOR, incomplete=True, unconfirmed=True)) == closing
     assert close_complete_lists(played.series, ACTOR) == 0
     for objection in said(played).objections:
-        remarks.settle(played, objection.pk, ACTOR)
-    calls.call_referee(played, "Zählung", ACTOR)
+        at_table.settle(played, objection.pk, ACTOR)
+    at_table.call_referee(played, "Zählung", ACTOR)
     assert close_complete_lists(played.series, ACTOR) == 0  # what it is about may change the list
-    calls.end_call(played, ACTOR)
+    at_table.end_call(played, ACTOR)
     assert close_complete_lists(played.series, ACTOR) == 1
 
 
@@ -174,9 +175,9 @@ def test_closing_waits_for_all_signatures_which_reopening_takes_away(played: Car
         return refused(lambda: lists.close_list(played, ACTOR, signed=[1, 2]))
 
     assert missing() == ("signatures_missing", {"names": "Claus, Dietz"})
-    remarks.sign(played, 3, version(played), ACTOR)
+    at_table.sign(played, 3, version(played), ACTOR)
     assert missing() == ("signatures_missing", {"names": "Dietz"})
-    remarks.sign(played, 4, version(played), ACTOR)
+    at_table.sign(played, 4, version(played), ACTOR)
     lists.close_list(played, ACTOR, signed=[1, 2])
     assert fresh(played).closed_at is not None
     lists.reopen_list(played, ACTOR)
@@ -186,26 +187,26 @@ def test_closing_waits_for_all_signatures_which_reopening_takes_away(played: Car
 def test_signature_is_of_the_version_seen_and_made_once(played: CardTable) -> None:
     seen, acts = version(played), AuditEntry.objects.count()
     for _time in range(2):
-        remarks.sign(played, 3, seen, ACTOR)
+        at_table.sign(played, 3, seen, ACTOR)
     assert (AuditEntry.objects.count(), said(played).signed) == (
         acts + 1,
         frozenset({seats_of(played)[2].registration_id}),
     )
     play(played, 4, Result(1, "romme", 0), Result(2, "opened", 8), Result(3, "opened", 8), version=1)
     assert said(played).signed == frozenset()
-    assert stale(lambda: remarks.sign(played, 4, seen, ACTOR)) is not None
+    assert stale(lambda: at_table.sign(played, 4, seen, ACTOR)) is not None
 
 
 def test_signature_waits_for_all_games(begun: CardTable) -> None:
     missing = ("games_missing", {"stored": 1, "games": 4})
-    assert refused(lambda: remarks.sign(begun, 3, version(begun), ACTOR)) == missing
+    assert refused(lambda: at_table.sign(begun, 3, version(begun), ACTOR)) == missing
 
 
 def test_remarks_are_not_public_and_all_in_the_log(played: CardTable) -> None:
     public = fresh(played).series.tournament.public_revision
-    remarks.object_to(played, 3, 2, 1, "sieben", ACTOR)
-    remarks.settle(played, said(played).objections[0].pk, ACTOR)
-    remarks.sign(played, 3, version(played), ACTOR)
+    at_table.object_to(played, 3, 2, 1, "sieben", ACTOR)
+    at_table.settle(played, said(played).objections[0].pk, ACTOR)
+    at_table.sign(played, 3, version(played), ACTOR)
     assert fresh(played).series.tournament.public_revision == public
     logged = AuditEntry.objects.order_by("-revision").values_list("action", flat=True)[:4]
     assert list(logged) == ["list_signed", "objection_settled", "game_objected", "game_confirmed"]
@@ -258,18 +259,18 @@ def test_call_shows_table_and_reason_and_the_table_that_help_comes(
 
 
 def test_calls_are_twenty_at_most(card_table: CardTable) -> None:
-    for _time in range(calls.MOST_CALLS):
-        calls.call_referee(card_table, "Zählung", ACTOR)
-        calls.end_call(card_table, ACTOR)
-    assert refused(lambda: calls.call_referee(card_table, "Zählung", ACTOR)) == ("calls_too_many", {})
-    assert Remark.objects.count() == calls.MOST_CALLS == 20
+    for _time in range(at_table.MOST_CALLS):
+        at_table.call_referee(card_table, "Zählung", ACTOR)
+        at_table.end_call(card_table, ACTOR)
+    assert refused(lambda: at_table.call_referee(card_table, "Zählung", ACTOR)) == ("calls_too_many", {})
+    assert Remark.objects.count() == at_table.MOST_CALLS == 20
 
 
 @pytest.mark.parametrize(
     ("reason", "code"), [("", "reason_missing"), (" \n", "reason_missing"), ("x" * 121, "text_too_long")]
 )
 def test_reason_is_short_and_not_empty(card_table: CardTable, reason: str, code: str) -> None:
-    refusal = refused(lambda: calls.call_referee(card_table, reason, ACTOR))
+    refusal = refused(lambda: at_table.call_referee(card_table, reason, ACTOR))
     assert (refusal[0], Remark.objects.exists()) == (code, False)
 
 
@@ -277,23 +278,23 @@ def test_table_calls_once_until_done_and_ending_no_call_changes_nothing(
     card_table: CardTable, client: Client, link: str
 ) -> None:
     before = card_table.series.tournament.revision
-    calls.see_call(card_table, ACTOR)
-    calls.end_call(card_table, ACTOR)
+    at_table.see_call(card_table, ACTOR)
+    at_table.end_call(card_table, ACTOR)
     assert fresh(card_table).series.tournament.revision == before
     for reason in ("Zählung", "Meldung"):
-        calls.call_referee(card_table, reason, ACTOR)
+        at_table.call_referee(card_table, reason, ACTOR)
     assert Remark.objects.get().text == "Zählung"
     send(client, f"{link}ruf-erledigt", {})
-    calls.call_referee(card_table, "Meldung", ACTOR)
+    at_table.call_referee(card_table, "Meldung", ACTOR)
     assert Remark.objects.count() == 2
 
 
 def test_unseen_call_comes_first_also_of_a_closed_list(card_table: CardTable) -> None:
     lists.close_list(card_table, ACTOR, incomplete=True, unconfirmed=True)
-    calls.call_referee(card_table, "Zählung", ACTOR)
-    calls.call_referee(fresh(card_table.series.card_tables.get(number=2)), "Meldung", ACTOR)
+    at_table.call_referee(card_table, "Zählung", ACTOR)
+    at_table.call_referee(fresh(card_table.series.card_tables.get(number=2)), "Meldung", ACTOR)
     assert calling(card_table) == [1, 2]
-    calls.see_call(card_table, ACTOR)
+    at_table.see_call(card_table, ACTOR)
     assert calling(card_table) == [2, 1]
 
 
@@ -318,16 +319,16 @@ def test_minutes_run_on_one_tables_clock_and_are_taken_back(
 def test_minutes_are_given_once_and_no_game_is_struck_while_they_run(begun: CardTable) -> None:
     series, now = running(begun.series, 61), timezone.now()
     assert watch(series, now).may_strike
-    calls.give_minutes(begun, 0, 5, ACTOR)
+    at_table.give_minutes(begun, 0, 5, ACTOR)
     assert not watch(series, now).may_strike
     assert refused(lambda: striking.refuse_striking(series, now)) == ("time_not_up_at", {"table": 1})
     striking.refuse_striking(series, now + timedelta(minutes=5))
-    assert stale(lambda: calls.give_minutes(begun, 0, 10, ACTOR)) is not None
+    assert stale(lambda: at_table.give_minutes(begun, 0, 10, ACTOR)) is not None
     assert fresh(begun).extra_minutes == 5
 
 
 def test_objections_are_shown_on_both_pages_and_settled(begun: CardTable, organiser_client: Client) -> None:
-    remarks.object_to(begun, 3, 1, 1, "sieben, nicht siebzehn", Actor("Mein Tisch: Claus"))
+    at_table.object_to(begun, 3, 1, 1, "sieben, nicht siebzehn", Actor("Mein Tisch: Claus"))
     assert amiss(shown(organiser_client, begun), "Spiel 1 stimmt nicht", "sieben, nicht siebzehn") == []
     series = organiser_client.get(f"/leitung/{begun.series.tournament.slug}/serie/1/")
     assert "Spiel 1 stimmt nicht" in text(series)
@@ -350,7 +351,7 @@ def test_game_is_confirmed_and_an_objection_settled_on_it(begun: CardTable, clie
     told = state(client, link)
     assert (told["confirms_games"], told["confirmed"], told["objections"]) == (True, {}, [])
     assert send(client, f"{link}bestaetigen", {"seat": 2, "seen": {"1": 1}}).json()["confirmed"] == {"1": 1}
-    remarks.object_to(begun, 3, 1, 1, "sieben", ACTOR)
+    at_table.object_to(begun, 3, 1, 1, "sieben", ACTOR)
     (objection,) = state(client, link)["objections"]
     assert (objection["seat"], objection["game"], objection["note"]) == (3, 1, "sieben")
     assert send(client, f"{link}besprochen", {"id": objection["id"]}).json()["objections"] == []

@@ -27,14 +27,12 @@ from tests.factories import (
 from tests.lists.telling import amiss, fresh, queries, refused, stale
 from tests.web.answers import text
 from tournament.lists.acts import series as services
-from tournament.lists.acts.closing import close_complete_lists
 from tournament.lists.acts.lists import close_list
-from tournament.lists.acts.striking import strike, withdraw_striking
-from tournament.lists.reads.alarms import Alarm, alarm_of
-from tournament.lists.reads.check_words import check_words
+from tournament.lists.acts.series import close_complete_lists, strike, withdraw_striking
+from tournament.lists.reads.known_by import check_words
 from tournament.lists.reads.occupancy import misfits
 from tournament.lists.reads.progress import TableProgress, progress
-from tournament.lists.reads.watch import WatchedTable
+from tournament.lists.reads.watch import Alarm, WatchedTable, alarm_of
 from tournament.models import AuditEntry, CardTable, Game, Series, Tournament
 
 pytestmark = pytest.mark.django_db

@@ -15,20 +15,19 @@ from tests.lists.telling import amiss, fresh, invalid, queries, refused, stale
 from tests.lists.test_lists import duel, table_of
 from tests.web.answers import text
 from tests.web.reading import texts
-from tournament.archive.reads.documents import document_of
+from tournament.archive.reads import document_of
 from tournament.core.errors import LockedError
+from tournament.lists.acts.at_table import object_to, take_name
 from tournament.lists.acts.lists import PaperTotal, close_list, give_up, type_totals
-from tournament.lists.acts.names import take_name
-from tournament.lists.acts.recompute import differing_totals
-from tournament.lists.acts.remarks import object_to
+from tournament.lists.acts.totals import differing_totals
 from tournament.lists.acts.who_sits import Correction, put_right
 from tournament.lists.keeper.state import state_of
 from tournament.lists.paper.spielliste import spiellisten
 from tournament.lists.reads import lists
+from tournament.lists.reads.occupancy import Placing, tables_of
 from tournament.lists.reads.progress import progress
 from tournament.lists.reads.sheets import sheets
 from tournament.lists.reads.watch import unreported_offences
-from tournament.lists.reads.whole_series import Placing, tables_of
 from tournament.models import AuditEntry, CardTable, Registration, Series, Tournament
 from tournament.standings.reads.standings import standings
 

@@ -31,11 +31,11 @@ from tests.factories import (
 from tests.live.phones import link_of
 from tests.web.answers import queries, shows
 from tests.web.html import rows_of, text_of
-from tournament.core.announcements import called
-from tournament.live.acts.saying import call_person, call_table, end_call
+from tournament.core.hall import called
+from tournament.live.acts import call_person, call_table, end_call
 from tournament.models import CardTable, Person, Series, Substitution, Tournament
 from tournament.models.link import reader_token_of, token_of
-from tournament.standings.acts.freezing import freeze
+from tournament.standings.acts.publishing import freeze
 
 NOON = datetime.datetime(2026, 5, 9, 12, 0, tzinfo=datetime.UTC)  # 14:00 in Germany
 

@@ -23,11 +23,10 @@ from tests.lists.keeper.phone import link_of as keepers_link
 from tests.lists.telling import fresh
 from tests.web.answers import queries, shows, text
 from tournament.core.errors import RefusedError
-from tournament.core.links import table_to_read
-from tournament.lists.acts import calls, names, remarks
-from tournament.lists.acts.links import renew_link
+from tournament.core.hall import table_to_read
+from tournament.lists.acts import at_table
+from tournament.lists.acts.at_table import release_name, renew_link, take_name
 from tournament.lists.acts.lists import close_list
-from tournament.lists.acts.names import release_name, take_name
 from tournament.live.urls import players
 from tournament.models import AuditEntry, CardTable, Person, Registration, TakenName, Tournament
 from tournament.models.link import reader_token_of, token_of
@@ -74,7 +73,7 @@ def test_list_is_shown_as_on_paper_with_own_sums_and_time(card_table: CardTable,
     card_table.series.started_at = timezone.now() - datetime.timedelta(minutes=61)  # of 60
     card_table.series.save()
     shows(shown(client, link), "Zeit ist um")
-    calls.give_minutes(card_table, 0, 5, ACTOR)
+    at_table.give_minutes(card_table, 0, 5, ACTOR)
     shows(shown(client, link), "noch <strong data-remaining=")
 
 
@@ -113,13 +112,13 @@ def test_change_is_seen(card_table: CardTable, link: str) -> None:
     changes: dict[str, Callable[[], object]] = {
         "game": lambda: first_game(card_table),
         "correction": lambda: first_game(card_table, 18, version=1),
-        "confirmed": lambda: remarks.confirm_game(card_table, 3, 1, 2, ACTOR),
-        "objected": lambda: remarks.object_to(card_table, 3, 1, 2, "", ACTOR),
-        "settled": lambda: remarks.settle(card_table, card_table.remarks.get(kind="objected").pk, ACTOR),
-        "called": lambda: calls.call_referee(card_table, "Zählung", ACTOR),
-        "seen": lambda: calls.see_call(card_table, ACTOR),
+        "confirmed": lambda: at_table.confirm_game(card_table, 3, 1, 2, ACTOR),
+        "objected": lambda: at_table.object_to(card_table, 3, 1, 2, "", ACTOR),
+        "settled": lambda: at_table.settle(card_table, card_table.remarks.get(kind="objected").pk, ACTOR),
+        "called": lambda: at_table.call_referee(card_table, "Zählung", ACTOR),
+        "seen": lambda: at_table.see_call(card_table, ACTOR),
         "name": lambda: phone_of(card_table, 4),
-        "minutes": lambda: calls.give_minutes(card_table, 0, 5, ACTOR),
+        "minutes": lambda: at_table.give_minutes(card_table, 0, 5, ACTOR),
         "closed": lambda: close_list(fresh(card_table), ACTOR, incomplete=True, unconfirmed=True),
     }
     for which, change in changes.items():
@@ -227,7 +226,7 @@ def test_name_is_given_back_or_released_by_list_keeper_or_organiser(card_table: 
 def test_names_go_to_and_fro_so_many_times_and_no_more(
     card_table: CardTable, link: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(names, "MOST_TIMES", 3)
+    monkeypatch.setattr(at_table, "MOST_TIMES", 3)
     for _time in range(3):
         take_name(card_table, 2)
         release_name(card_table, 2, ACTOR)

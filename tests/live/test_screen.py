@@ -28,22 +28,20 @@ from tests.standings.playing import play_out, queries, refusal, says
 from tests.web.answers import shows
 from tests.web.html import text_of
 from tournament.core.act import Actor
-from tournament.core.announcements import called, standing
+from tournament.core.hall import called, standing
 from tournament.core.public import PublicPhase, SeriesState, last_acts
 from tournament.lists.acts import lists
-from tournament.lists.reads.links import reader_link
-from tournament.live.acts import saying
-from tournament.live.acts.saying import announce, call_person, call_table, end_call, take_off
-from tournament.live.acts.steering import like_all, steer, turn
-from tournament.live.reads import games
-from tournament.live.reads.following import following
-from tournament.live.reads.games import Games, games_of
-from tournament.live.reads.parts import PARTS
+from tournament.lists.reads.known_by import reader_link
+from tournament.live import acts
+from tournament.live.acts import announce, call_person, call_table, end_call, like_all, steer, take_off, turn
+from tournament.live.reads import shown as games
+from tournament.live.reads.parts import PARTS, following
+from tournament.live.reads.shown import Games, games_of
 from tournament.models import Announcement, CardTable, HallCall, HallScreen, Registration, Seat, Series, Tournament
 from tournament.models.link import token_of
 from tournament.privacy.acts.forgetting import forget
 from tournament.registration.acts.registrations import Tick, set_present
-from tournament.standings.acts.freezing import freeze, lift
+from tournament.standings.acts.publishing import freeze, lift
 from tournament.web import kept
 
 pytestmark = pytest.mark.django_db
@@ -437,7 +435,7 @@ def test_call_of_an_unknown_player_is_refused_at_the_field(
 def test_calls_end_where_the_screen_is_full_and_not_from_elsewhere(
     tournament: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(saying, "MOST_CALLS", 2)
+    monkeypatch.setattr(acts, "MOST_CALLS", 2)
     seat_series(tournament, 1)
     call_table(tournament, 1, ACTOR)
     call_person(tournament, 2, ACTOR)

@@ -23,14 +23,13 @@ from tests.roles.everything import somebody
 from tests.web.answers import queries, shows, text
 from tournament.core.act import Actor
 from tournament.draw.acts import draws
-from tournament.draw.acts.seating import publish, seat, swap
-from tournament.draw.acts.swapping import swap_published
-from tournament.draw.acts.way import Way
-from tournament.lists.acts import calls, remarks
+from tournament.draw.acts.draws import Way
+from tournament.draw.acts.seating import publish, seat, swap, swap_published
+from tournament.lists.acts import at_table
 from tournament.lists.reads.watch import watch
-from tournament.live.reads.missing import Missing, missing
+from tournament.live.reads.steps import Missing, missing
 from tournament.models import AuditEntry, CardTable, Game, Person, Registration, Role, Seating, Series, Tournament
-from tournament.standings.acts.freezing import freeze
+from tournament.standings.acts.publishing import freeze
 
 STALE = "Inzwischen hat jemand anderes etwas geändert."
 
@@ -348,9 +347,9 @@ def test_complete_list_is_only_to_be_closed(organiser_client: Client, running: S
 def test_list_is_named_with_what_it_waits_for(organiser_client: Client, running: Series) -> None:
     """Table 1 has an objection, 2 a second hand that nobody reported, 3 calls, of 4 nobody has typed the paper list."""
     player = Registration.objects.get(tournament=running.tournament, number=1)
-    remarks.object_to(table_of(running, 1), 1, 1, 1, "", Actor.player(player))
+    at_table.object_to(table_of(running, 1), 1, 1, 1, "", Actor.player(player))
     throw_in_again(running, 2)
-    calls.call_referee(table_of(running, 3), "Uneinig über die Zählung", ACTOR)
+    at_table.call_referee(table_of(running, 3), "Uneinig über die Zählung", ACTOR)
     gone(running, 4)
     told(
         organiser_client,

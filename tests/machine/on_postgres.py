@@ -16,7 +16,7 @@ from pytest_django import DjangoDbBlocker
 from tests.factories import ACTOR
 from tests.machine.installation import Installation
 from tournament.core.act import act
-from tournament.core.heads import head_of
+from tournament.core.audit import head_of
 from tournament.machine.acts.keeping import take
 from tournament.machine.reads.kept import newest
 from tournament.models import AuditEntry, Seat, Tournament

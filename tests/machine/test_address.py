@@ -14,11 +14,11 @@ from tests.factories import ACTOR, seat_series
 from tests.machine.phones import ADDRESS, HOST, PAGE, Phone, code_on, owner, try_out
 from tests.ports import free_port
 from tests.web.answers import Answer, queries, shows, text
-from tournament.core import act, audit_chain, errors
-from tournament.lists.reads.links import base_url, list_link
-from tournament.lists.reads.printed import printed_with
-from tournament.machine.acts.address import as_address
-from tournament.machine.reads.network import interfaces
+from tournament.core import act, audit, errors
+from tournament.lists.reads.known_by import base_url, list_link
+from tournament.lists.reads.sheets import printed_with
+from tournament.machine.acts.hall import as_address
+from tournament.machine.reads.hall import interfaces
 from tournament.machine.words import REFUSALS
 from tournament.management import serving
 from tournament.models import AuditEntry, CardTable, HallAddress, Tournament
@@ -54,7 +54,7 @@ def test_links_begin_with_what_was_said(chef: Client, tournament: Tournament) ->
         shows(text(chef.get(page, HTTP_HOST="localhost")), but_not=["Adresse im Saal festlegen"])
     shows(text(chef.get(pages[1], HTTP_HOST="localhost")), f">{ADDRESS}/liste/")
     assert (base_url(), AuditEntry.objects.get(action="hall_address_set").after) == (ADDRESS, {"address": ADDRESS})
-    assert audit_chain.first_fault(None) is None
+    assert audit.first_fault(None) is None
     shows(text(state(chef, "", read=ADDRESS)), "Noch ist keine festgelegt")
 
 
@@ -227,7 +227,7 @@ def test_phone_that_answers_first_makes_the_address_hold(chef: Client) -> None:
     shows(text(chef.get(PAGE)), "1 Telefon hat geantwortet", but_not=["Das ist eine Probe"])
     said = AuditEntry.objects.order_by("revision").values_list("action", "after__address")
     actions = "hall_address_tried", "hall_phone_answered", "hall_address_set"
-    assert (list(said), audit_chain.first_fault(None)) == ([(action, ADDRESS) for action in actions], None)
+    assert (list(said), audit.first_fault(None)) == ([(action, ADDRESS) for action in actions], None)
 
 
 def test_phone_is_counted_once_and_no_more_than_there_is_room_for(chef: Client) -> None:

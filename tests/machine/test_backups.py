@@ -20,12 +20,12 @@ from tests.lists.telling import amiss
 from tests.machine.installation import Installation, tournaments_in
 from tests.setup.pages import found, missing
 from tournament import models
-from tournament.core import fence
+from tournament.core import writing
 from tournament.core.act import act, log_of_installation
+from tournament.core.audit import head_of
 from tournament.core.errors import RefusedError
-from tournament.core.heads import head_of
-from tournament.machine.acts import backups, sealing, sqlite, working
-from tournament.management import starting
+from tournament.machine.acts import backups, second, sqlite
+from tournament.management import serving
 from tournament.models import AuditEntry, Tournament
 
 # `backup` and `restore`: what was stored comes back, and what was there stays beside it.
@@ -314,8 +314,8 @@ def test_return_raises_the_term_above_that_of_copy_and_machine(installation: Ins
         models.Installation.objects.update_or_create(pk=1, defaults={"term": 2**52})
     installation.run("restore", good, "--yes")
     with installation.here():
-        term = fence.own()
-        assert (term.number > 2**52, fence.heard()) == (True, term)
+        term = writing.own()
+        assert (term.number > 2**52, writing.heard()) == (True, term)
     assert last_row(installation, None).after["term"] == term.number
 
 
@@ -326,10 +326,10 @@ PASSPHRASE, CONTENT = "ein Stich und drei Karten", b"wer wo gespielt hat"
 def left(here: Installation, tmp_path: Path) -> Path:
     """What is left of one that lost its process as it had opened the copy."""
     sealed = tmp_path / "sealed"
-    sealed.write_bytes(sealing.seal(CONTENT, "der-Schluessel", PASSPHRASE))
+    sealed.write_bytes(second.seal(CONTENT, "der-Schluessel", PASSPHRASE))
     child = os.fork()
     if child == 0:
-        with working.work_folder() as folder:
+        with backups.work_folder() as folder:
             backups.opened(sealed, folder, PASSPHRASE)
             os.kill(os.getpid(), signal.SIGKILL)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
@@ -340,13 +340,13 @@ def left(here: Installation, tmp_path: Path) -> Path:
 def test_left_copy_is_read_by_nobody_else(left: Path) -> None:
     (opened,) = left.iterdir()
     assert (opened.read_bytes(), left.stat().st_mode & 0o777, opened.stat().st_mode & 0o777) == (CONTENT, 0o700, 0o600)
-    assert (starting.bring_up_to_date(), left.exists()) == ("", False)
+    assert (serving.bring_up_to_date(), left.exists()) == ("", False)
 
 
 def test_left_copy_goes_with_the_next_restore_and_not_that_of_another(
     left: Path, good: Path, here: Installation
 ) -> None:
-    with working.work_folder() as under_way:
+    with backups.work_folder() as under_way:
         backups.restore(good)
         assert list(here.folder.glob(".restore-*")) == [under_way]
     assert not under_way.exists()

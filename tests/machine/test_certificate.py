@@ -13,8 +13,8 @@ from tests.examples import few
 from tests.machine.phones import PAGE, owner, try_out
 from tests.server.certificates import Authority
 from tests.web.answers import Answer, shows, text
-from tournament.core.audit_chain import first_fault
-from tournament.machine.reads import certificate, sealing
+from tournament.core.audit import first_fault
+from tournament.machine.reads import hall
 from tournament.machine.words import REFUSALS
 from tournament.models import AuditEntry
 from tournament.server.tls import CERTIFICATE, KEY
@@ -64,14 +64,14 @@ def test_certificate_has_names_days_and_an_authority(
 ) -> None:
     if is_trusted:
         request.getfixturevalue("trusted")
-    found = certificate.certificate_in(brought)
+    found = hall.certificate_in(brought)
     assert found is not None
     assert found.names == ("saal.verein.example", "*.verein.example", "192.168.178.20")
     assert (found.days_left, found.known, found.problems) == (29, is_trusted, problems)  # 29 and some hours
 
 
 def test_folder_without_a_certificate_has_none(tmp_path: Path) -> None:
-    assert certificate.certificate_in(tmp_path) is None
+    assert hall.certificate_in(tmp_path) is None
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_certificate_holds_from_its_first_day_to_its_last(
     monkeypatch: pytest.MonkeyPatch, since: float, until: float, problems: tuple[str, ...]
 ) -> None:
     monkeypatch.setattr(timezone, "now", lambda: NOW)
-    made = certificate.Certificate(("saal",), NOW + timedelta(days=since), NOW + timedelta(days=until), known=True)
+    made = hall.Certificate(("saal",), NOW + timedelta(days=since), NOW + timedelta(days=until), known=True)
     assert made.problems == problems
 
 
@@ -109,8 +109,8 @@ def test_certificate_holds_from_its_first_day_to_its_last(
 )
 def test_certificate_is_for_the_hosts_it_names(brought: Path, settings: Settings, host: str, is_for: bool) -> None:
     settings.TLS_DIR = brought
-    assert ("tls_other_name" in sealing.sealing_of(f"https://{host}:8443").problems) is not is_for
-    assert "tls_other_name" not in sealing.sealing_of(f"http://{host}:8000").problems
+    assert ("tls_other_name" in hall.sealing_of(f"https://{host}:8443").problems) is not is_for
+    assert "tls_other_name" not in hall.sealing_of(f"http://{host}:8000").problems
 
 
 def spoiled(chain: bytes, key: bytes, authority: Authority) -> dict[str, tuple[bytes, bytes]]:
@@ -155,8 +155,8 @@ def test_certificate_that_cannot_be_used_is_refused_and_the_old_stays(
 def test_key_with_a_password_is_refused(db: None, authority: Authority, tmp_path: Path) -> None:
     locked = authority.sign(tmp_path / "locked")
     authority.lock(locked)
-    with pytest.raises(certificate.NoCertificateError, match="tls_key_locked"):
-        certificate.certificate_in(locked)
+    with pytest.raises(hall.NoCertificateError, match="tls_key_locked"):
+        hall.certificate_in(locked)
     shows(text(bring(owner(), *both(locked))), "Der Schlüssel hat ein Passwort")
 
 

@@ -18,8 +18,8 @@ from tests.machine.installation import Installation
 from tests.web.html import text_of
 from tournament.core.act import act, log_export, log_of_installation
 from tournament.core.errors import RefusedError
-from tournament.machine.acts.comparing import compare
-from tournament.machine.acts.sealing import seal
+from tournament.machine.acts.backups import compare
+from tournament.machine.acts.second import seal
 from tournament.models import AuditEntry, Tournament
 
 

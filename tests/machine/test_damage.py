@@ -16,11 +16,11 @@ from tests.factories import ACTOR
 from tests.machine.installation import SPOIL_TOTALS, Installation, tournaments_in
 from tests.ports import free_port
 from tests.setup.pages import missing
-from tournament.core import storage
-from tournament.machine.acts import looking
+from tournament.core import errors
+from tournament.machine.acts import keeping
 from tournament.machine.acts.keeping import take
 from tournament.machine.reads.checking import Fault, faults
-from tournament.management import starting
+from tournament.management import serving
 from tournament.models import Person, Tournament
 from tournament.privacy.acts.forgetting import forget
 from tournament.settings.key import key_file, key_made_once
@@ -117,8 +117,8 @@ def test_looking_through_it_finds_the_damage_and_that_it_is_mended(here: Install
     whole = good.read_bytes()
     for content, marked in ((whole, False), (DAMAGES["cut off"](whole), True), (whole, False)):
         good.write_bytes(content)
-        looking.look_at(good)
-        assert storage.is_marked(good) is marked
+        keeping.look_at(good)
+        assert errors.is_marked(good) is marked
 
 
 def test_reference_to_nothing_shows(installation: Installation) -> None:
@@ -175,11 +175,11 @@ def test_copy_comes_back_though_old_pages_lie_about(installation: Installation, 
 def test_place_is_new_where_there_never_was_a_database(fresh: Installation, installation: Installation) -> None:
     """One without a tournament is one; where it is gone, `--empty` begins anew and without the demo."""
     with fresh.here():
-        assert starting.is_new_place(empty=False) is True
+        assert serving.is_new_place(empty=False) is True
     with installation.here():
-        assert starting.is_new_place(empty=False) is False
+        assert serving.is_new_place(empty=False) is False
         installation.database.unlink()
-        assert starting.is_new_place(empty=True) is False
+        assert serving.is_new_place(empty=True) is False
 
 
 def test_empty_key_file_is_no_key(tmp_path: Path) -> None:
@@ -209,7 +209,7 @@ def test_first_start_without_room_leaves_nothing_that_stops_the_next(fresh: Inst
     assert (done.returncode, done.stderr) == (1, said)
     assert {file.name for file in fresh.folder.iterdir()} == {"static"}
     with fresh.here():
-        assert starting.is_new_place(empty=False)
+        assert serving.is_new_place(empty=False)
 
 
 # `manage.py check`: whether everything is well, on one page; with Django's arguments, Django's check.

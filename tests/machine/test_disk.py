@@ -25,10 +25,9 @@ from tests.machine.small_disk import OnDisk, server_on
 from tests.waiting import wait_until
 from tests.web.answers import text
 from tests.web.html import text_of
-from tournament.core import errors, notes, storage
-from tournament.machine.acts.naming import name_second_place
-from tournament.machine.reads.place import second_place
-from tournament.machine.reads.second import NOTE, second
+from tournament.core import errors, folders
+from tournament.machine.acts.second import name_second_place
+from tournament.machine.reads.kept import NOTE, second, second_place
 from tournament.models import AuditEntry, Game, Tournament
 from tournament.models.link import token_of
 from tournament.web import kept_documents
@@ -125,7 +124,7 @@ def test_last_good_copy_is_offered_and_taken_where_it_is_damaged(server: OnDisk)
     first = str(uuid.uuid4())
     server.play(1, first)
     assert 1 in server.games()
-    storage.mark_damaged(server.database)
+    errors.mark_damaged(server.database)
     refused = server.play(len(server.games()) + 1, first)
     assert (refused.status, refused.json["errors"][0]["code"]) == (503, "storage_broken")
     page = server.organise("/leitung/zustand/").body.decode()
@@ -251,7 +250,7 @@ def test_folder_is_named_and_gets_each_copy(owner: Client, stick: Path) -> None:
 
 def test_passphrase_is_kept_and_never_shown(owner: Client, stick: Path) -> None:
     send(owner, stick, passphrase=PASSPHRASE)
-    assert (second().passphrase, notes.note_file(NOTE).stat().st_mode & 0o777) == (PASSPHRASE, 0o600)
+    assert (second().passphrase, folders.note_file(NOTE).stat().st_mode & 0o777) == (PASSPHRASE, 0o600)
     page = text(owner.get(reverse("organiser:state")))
     assert ("Dort ist sie mit einem Kennwort verschlossen." in page, PASSPHRASE in page) == (True, False)
     assert PASSPHRASE not in str(list(AuditEntry.objects.values()))

@@ -16,17 +16,18 @@ from pytest_django import Settings
 
 from tests.factories import ACTOR
 from tests.machine.installation import SPOIL_TOTALS, Installation, tournaments_in
-from tournament.core import fence
+from tournament.core import writing
 from tournament.core.act import act
 from tournament.core.errors import RefusedError
-from tournament.core.fence import Term
-from tournament.machine.acts import keeping, running, sealing, second
+from tournament.core.writing import Term
+from tournament.machine.acts import keeping, running, second
+from tournament.machine.acts import second as sealing
 from tournament.machine.acts.backups import restore
 from tournament.machine.acts.running import BOUND, EVERY, Follower, looks_between, name
 from tournament.machine.chores import Keeper
 from tournament.machine.reads.checking import faults
 from tournament.machine.reads.kept import RUNNING, SCARCE, Kept, all_kept, name_of, newest, to_go
-from tournament.management.chores import CHORES
+from tournament.management.serving import CHORES
 from tournament.models import Game, Series, Tournament
 
 # The copies the server makes by itself: when, in which generations, and in a second place. What was copied while the
@@ -398,7 +399,7 @@ def test_copy_that_is_whole_stays_where_the_database_is_damaged(
 def test_machine_that_was_replaced_leaves_the_copy_alone(follower: Follower, copy: Path, settings: Settings) -> None:
     something_happens()
     settings.TERM = 1
-    fence.note(Term(2, "http://192.168.1.21:8000"))
+    writing.note(Term(2, "http://192.168.1.21:8000"))
     assert not made(follower, copy)
 
 

@@ -24,8 +24,9 @@ from tests.lists.keeper.phone import entry, put
 from tests.machine.test_disk import nothing_is_taken
 from tests.setup.pages import missing
 from tests.web.answers import text
-from tournament.core.unsent import Said, hear
-from tournament.machine.reads import machine, ready
+from tournament.core.hall import Said, hear
+from tournament.machine.reads import state as machine
+from tournament.machine.reads import state as ready
 from tournament.machine.reads.kept import RUNNING, Kept
 from tournament.machine.reads.state import State, state_of
 from tournament.models import CardTable, Tournament

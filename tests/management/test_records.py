@@ -17,7 +17,7 @@ from tests.factories import ACTOR, fill_list, make_team, make_tournament, play, 
 from tests.web.answers import shows
 from tests.web.reading import texts
 from tests.web.test_public_revision import exported
-from tournament.core import act, heads, lock
+from tournament.core import act, audit, lock
 from tournament.models import AuditEntry, Installation, Seat, Tournament
 from tournament.standings.acts.publishing import publish_results, withdraw_results
 
@@ -182,7 +182,7 @@ def test_head_is_found_with_its_act_and_what_came_after(published: Tournament) -
     typed = head(published).lower().replace("-", " ")  # however it is typed, and whatever the tournament
     shows(output("verify_audit", "--head", typed), f"{published.slug}: Prüfzeichen {typed} gefunden: Eintrag 3 ")
     for row in AuditEntry.objects.all():
-        said = output("verify_audit", published.slug, "--head", heads.head_of(row.hash))
+        said = output("verify_audit", published.slug, "--head", audit.head_of(row.hash))
         shows(said, f"gefunden: Eintrag {row.revision} vom")
 
 
@@ -196,7 +196,7 @@ def test_head_the_log_never_had_is_not_found(published: Tournament, typed: str) 
 
 @pytest.mark.parametrize("revision", [2, 4])
 def test_log_rewritten_to_its_end_is_noticed_by_whoever_holds_a_head(published: Tournament, revision: int) -> None:
-    kept = heads.head_of(AuditEntry.objects.get(revision=revision).hash)
+    kept = audit.head_of(AuditEntry.objects.get(revision=revision).hash)
     previous = rewrite(revision)
     for row in AuditEntry.objects.filter(revision__gt=revision).order_by("revision"):
         row.previous_hash = previous
@@ -236,7 +236,7 @@ def test_log_of_the_installation_is_checked_along(published: Tournament, log_ins
         output("verify_audit") == f"{published.slug}: in Ordnung, 4 Einträge.\nAnmeldungen: in Ordnung, 2 Einträge.\n"
     )
     shows(output("verify_audit", published.slug), but_not=["Anmeldungen"])
-    shows(output("verify_audit", "--head", heads.head_of(log_ins.get(revision=2).hash)), "Anmeldungen: Prüfzeichen")
+    shows(output("verify_audit", "--head", audit.head_of(log_ins.get(revision=2).hash)), "Anmeldungen: Prüfzeichen")
 
 
 @pytest.mark.parametrize(

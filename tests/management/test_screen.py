@@ -27,8 +27,9 @@ from tests.server import certificates, served
 from tests.waiting import wait_until
 from tests.web.answers import shows
 from tournament.core.act import Actor
-from tournament.machine.acts.address import try_address
-from tournament.management import other_hosts, serving
+from tournament.machine.acts.hall import try_address
+from tournament.management import findings as other_hosts
+from tournament.management import serving
 from tournament.management.findings import findings
 from tournament.management.screen import Shown, screen
 from tournament.models import HallAddress, Installation, Tournament

@@ -20,7 +20,7 @@ from django.utils import translation
 from tournament.archive.demo import load_demo
 from tournament.core.act import Actor
 from tournament.lists.keeper.words import WORDS as PHONE
-from tournament.lists.reads.links import list_link, reader_link
+from tournament.lists.reads.known_by import list_link, reader_link
 from tournament.models import Appointment, CardTable, Club, Membership, MembershipRole, Organisation, Person, Role, Team
 
 WORDS: Final = Path(__file__).with_name("words_of_pictures.txt")

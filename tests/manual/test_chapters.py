@@ -16,7 +16,7 @@ from languages import SOURCE, catalogues
 from languages.po import read
 from tests.addresses import views
 from tests.manual.pictured import ALL, LANGUAGES, kept, prepared, sentences_of_phone, words_of
-from tournament.manual.reads import marks, places
+from tournament.manual.reads import chapters, sources
 from tournament.manual.reads.chapters import chapter, shown
 from tournament.manual.reads.sources import PICTURES, about, file_of, names, said, source, written
 from tournament.manual.words import NAMES
@@ -132,7 +132,7 @@ Mehr <!-- mitten im Text --> davon.
 
 def test_marks_are_taken_out_and_belong_to_the_headings_below_them() -> None:
     """Addresses belong to the name above them or to the whole chapter; comments within a line stay."""
-    found = marks.marked(CHAPTER)
+    found = sources.marked(CHAPTER)
     lines = found.text.split("\n")
     assert {lines[at]: name for at, name in found.names.items()} == {
         "## Plätze tauschen": "tauschen",
@@ -260,10 +260,10 @@ def test_pictures_are_there_in_the_readers_language(language: str) -> None:
 
 
 def test_page_that_was_sent_a_form_has_the_place_of_the_page_above() -> None:
-    series, contents = places.help_on("organiser:series", ""), reverse("manual:contents")
+    series, contents = chapters.help_on("organiser:series", ""), reverse("manual:contents")
     assert series != contents
     paths = ("/leitung/pokal/serie/1/gibt-es-nicht/", "/gibt-es-nicht/", "/" + "x/" * 5000)
-    assert [places.help_on("", path) for path in paths] == [series, contents, contents]
+    assert [chapters.help_on("", path) for path in paths] == [series, contents, contents]
 
 
 @pytest.mark.parametrize(
@@ -281,7 +281,7 @@ def test_page_that_was_sent_a_form_has_the_place_of_the_page_above() -> None:
 )
 def test_page_links_to_its_place(client: Client, address: str, page: str) -> None:
     links = re.findall(r'class="help"\s+href="([^"]*)"', client.get(address).content.decode())
-    assert links[:1] == [places.help_on(page, "")]
+    assert links[:1] == [chapters.help_on(page, "")]
 
 
 QUOTED = {SOURCE: re.compile(r"\*\*„([^“]+)“\*\*"), "en": re.compile(r"\*\*“([^”]+)”\*\*")}

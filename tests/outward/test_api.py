@@ -23,7 +23,7 @@ from tests.factories import ACTOR, make_tournament
 from tests.outward.conftest import HOSTILE, faults
 from tests.standings.playing import play_out, queries, queries_of
 from tournament.models import ApiKey, AuditEntry, Person, Tournament
-from tournament.outward.acts.keys import make_key, note_use, withdraw_key
+from tournament.outward.acts import make_key, note_use, withdraw_key
 from tournament.outward.files.books import published_sheets
 from tournament.outward.files.endpoints import ENDPOINTS
 

@@ -39,12 +39,11 @@ from tournament.models import (
     SharingOfOrganisation,
     Tournament,
 )
-from tournament.outward.acts.embedding import MOST_ORIGINS, origin_of, set_origins
+from tournament.outward.acts import MOST_ORIGINS, origin_of, set_origins
 from tournament.outward.files.endpoints import ENDPOINTS
-from tournament.outward.reads.frames import Colours, contrast
-from tournament.outward.reads.news import news_of_all
+from tournament.outward.reads.elsewhere import Colours, contrast, news_of_all
 from tournament.standings.acts.editions import finalise
-from tournament.standings.acts.freezing import freeze, lift
+from tournament.standings.acts.publishing import freeze, lift
 
 HOSTILE_COLOURS = ("red", "fff", "1234567", "};*{x:y", "url(//x)", "12345g", "#155e56", "１２３４５６", "")
 

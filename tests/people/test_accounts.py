@@ -48,7 +48,7 @@ from tournament.models import (
     SecondFactor,
 )
 from tournament.people.acts.invitations import invite
-from tournament.people.reads.invitations import MOST_TRIES
+from tournament.people.reads.members import MOST_TRIES
 
 pytestmark = pytest.mark.django_db
 

@@ -37,10 +37,10 @@ from tests.people.test_second_factor import digits
 from tests.waiting import wait_until
 from tournament.core.act import Actor
 from tournament.models import Invitation, Membership, MembershipRole, Organisation, Role, Tournament
+from tournament.people.acts.accounts import remove_member, way_back_for
+from tournament.people.acts.factors import new_codes, takes
 from tournament.people.acts.helpers import send_home, show_code
-from tournament.people.acts.mail import AT_ONCE
-from tournament.people.acts.members import remove_member, way_back_for
-from tournament.people.acts.second_factor import new_codes, takes
+from tournament.people.acts.invitations import AT_ONCE
 
 pytestmark = pytest.mark.django_db
 

@@ -19,8 +19,7 @@ from tests.web.html import text_of
 from tournament.core.errors import RefusedError, StaleError
 from tournament.models import Appointment, Invitation, Membership, Organisation, Role, Tournament
 from tournament.people.acts.helpers import CALLED, CODE_LASTS, appoint, begin_to_help, change_role, send_home, show_code
-from tournament.people.reads.helpers import end_of_day
-from tournament.people.reads.invitations import MOST_TRIES
+from tournament.people.reads.members import MOST_TRIES, end_of_day
 
 pytestmark = pytest.mark.django_db
 

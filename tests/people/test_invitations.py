@@ -34,10 +34,10 @@ from tests.people.members import (
     shown,
 )
 from tournament.core.act import Actor
-from tournament.core.audit_chain import first_fault
+from tournament.core.audit import first_fault
 from tournament.core.errors import RefusedError
 from tournament.management import serving
-from tournament.management.chores import CHORES
+from tournament.management.serving import CHORES
 from tournament.models import (
     Appointment,
     AuditEntry,
@@ -52,7 +52,7 @@ from tournament.models import (
 from tournament.models.link import hash_of, token_of
 from tournament.people.acts.invitations import invite, used_once, withdraw
 from tournament.people.chores import forget_whom_they_were_for
-from tournament.people.reads.invitations import invitation_of
+from tournament.people.reads.members import invitation_of
 
 pytestmark = pytest.mark.django_db
 

@@ -23,17 +23,16 @@ from tests.factories import ACTOR, make_tournament
 from tests.people.members import HERE, HOUR, RIGHT, at_once, is_in, lacking, later, logged_in, sends_form, shown
 from tests.web.html import text_of as text
 from tournament.core.act import log_of_installation
-from tournament.core.addresses import place
-from tournament.core.audit_chain import first_fault
+from tournament.core.audit import first_fault
 from tournament.core.errors import RefusedError
+from tournament.core.logs import place
 from tournament.models import AuditEntry, Tournament
 from tournament.people import failures
 from tournament.people.failures import FREE_TRIES, FREE_TRIES_OF_NAME
 from tournament.people.forms import passwords
-from tournament.people.forms.logging_in import LONGEST_USERNAME
-from tournament.people.forms.passwords import LONGEST_PASSWORD, PASSWORDS_AT_ONCE
+from tournament.people.forms.passwords import LONGEST_PASSWORD, LONGEST_USERNAME, PASSWORDS_AT_ONCE
 from tournament.people.reads.sessions import log_ins_of
-from tournament.web.proxies import networks
+from tournament.web.connection import networks
 
 pytestmark = pytest.mark.django_db
 

@@ -26,12 +26,12 @@ from tournament.archive.files import correct_document, export_document, import_d
 from tournament.core.errors import RefusedError
 from tournament.core.rankings import rankings_of
 from tournament.models import Club, HeldList, JoinRequest, Membership, Organisation, Person, Registration, Tournament
-from tournament.people.acts.organisations import add_organisation, change_organisation
+from tournament.people.acts.accounts import add_organisation, change_organisation
 from tournament.registration.acts import registrations
 from tournament.registration.fields import Entry
 from tournament.setup.acts.tournaments import create_tournament
 from tournament.standings.acts.editions import finalise
-from tournament.years.acts.joining import accept
+from tournament.years.acts.organisation import accept
 
 pytestmark = pytest.mark.django_db
 

@@ -45,11 +45,10 @@ from tests.people.members import (
 )
 from tournament.core.errors import RefusedError
 from tournament.models import Invitation, Organisation, Passkey, RecoveryCode, Role, SecondFactor, Tournament
-from tournament.people.acts.mail import BY_MAIL
-from tournament.people.acts.passkeys import challenge_to_make, made_passkey
-from tournament.people.acts.second_factor import takes, turn_on
-from tournament.people.views.passkeys import COOKIE as CHALLENGE
-from tournament.web.bound_cookies import HOST
+from tournament.people.acts.factors import challenge_to_make, made_passkey, takes, turn_on
+from tournament.people.acts.invitations import BY_MAIL
+from tournament.people.views.entering import COOKIE as CHALLENGE
+from tournament.web.connection import HOST
 
 pytestmark = pytest.mark.django_db
 

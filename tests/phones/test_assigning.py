@@ -18,9 +18,9 @@ from tests.lists.keeper.phone import NOT_OPENED, OPENED, ROMME, codes, entry, li
 from tests.lists.telling import amiss, fresh, queries, refused, stale
 from tests.phones.notices import OLD_LINK, notice, second_of, tell
 from tests.web.answers import text
-from tournament.core.audit_chain import first_fault
+from tournament.core.audit import first_fault
 from tournament.draw.acts import seating
-from tournament.lists.acts.links import renew_link
+from tournament.lists.acts.at_table import renew_link
 from tournament.lists.acts.lists import close_list
 from tournament.models import (
     AuditEntry,
@@ -33,10 +33,8 @@ from tournament.models import (
     Series,
     Tournament,
 )
-from tournament.phones.acts.assigning import assign, assign_all
-from tournament.phones.acts.seating import possible, seat_again
-from tournament.phones.reads.held import Waiting, consents, seated_as_said, waiting_phones
-from tournament.phones.reads.returned import returned
+from tournament.phones.acts import assign, assign_all, possible, seat_again
+from tournament.phones.reads import Waiting, consents, returned, seated_as_said, waiting_phones
 
 SECOND = [ROMME | {"seat": 1}, OPENED, NOT_OPENED]
 OTHER_LINK = "/liste/BBBBBBBBBBBBBBBBBBBBBB/"

@@ -15,13 +15,13 @@ from tests.factories import ACTOR, make_tournament
 from tests.lists.keeper.phone import codes, entry, link_of, put
 from tests.lists.telling import queries
 from tests.phones.notices import OLD_LINK, notice, tell
-from tournament.core.addresses import place
-from tournament.lists.acts.links import renew_link
+from tournament.core.logs import place
+from tournament.lists.acts.at_table import renew_link
 from tournament.models import AuditEntry, CardTable, HeldList
 from tournament.models.link import hash_of, told_from_of
-from tournament.phones.acts import notices, room
-from tournament.phones.acts.room import SHARE_OF_ADDRESS, SHARE_OF_TABLE, Claim, first_to_go
-from tournament.phones.forms.notice import MOST_GAMES, notice_of
+from tournament.phones import acts
+from tournament.phones.acts import SHARE_OF_ADDRESS, SHARE_OF_TABLE, Claim, first_to_go
+from tournament.phones.forms import MOST_GAMES, notice_of
 
 pytestmark = pytest.mark.django_db
 
@@ -104,13 +104,13 @@ def test_moment_that_cannot_be_is_none(card_table: CardTable, moment: object) ->
 def test_notices_are_bounded_and_waiting_phones_go_on(
     client: Client, card_table: CardTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(room, "MOST_WAITING", 2)
+    monkeypatch.setattr(acts, "MOST_WAITING", 2)
     links = [f"/liste/{letter * 22}/" for letter in "ABC"]
     for link in (*links, links[1], links[2]):
         assert tell(client, link, notice(card_table)).status_code == 200
     hashes = [hash_of(letter * 22) for letter in "BC"]  # A was not heard of for longest
     assert sorted(HeldList.objects.values_list("token_hash", flat=True)) == sorted(hashes)
-    notices.clear(ACTOR)
+    acts.clear(ACTOR)
     assert not HeldList.objects.exists()
     assert AuditEntry.objects.get().after == {"phones": 2}
 
@@ -123,8 +123,8 @@ MOST, TABLES = 50, 12
 
 @pytest.fixture
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room, "MOST_WAITING", MOST)
-    monkeypatch.setattr(room, "SHARE_OF_ADDRESS", MOST // 2)
+    monkeypatch.setattr(acts, "MOST_WAITING", MOST)
+    monkeypatch.setattr(acts, "SHARE_OF_ADDRESS", MOST // 2)
 
 
 def first_game(table: int, name: str = OURS, series: int = 1) -> dict[str, Any]:
@@ -178,7 +178,7 @@ HALL_TABLES = range(1, TABLES + 1)
 def test_phones_of_one_address_get_in_among_five_hundred_made_up() -> None:
     invented(500)
     assert (phones_tell(HALL_TABLES), waiting_tables()) == ({200}, {*HALL_TABLES})
-    assert HeldList.objects.count() == room.MOST_WAITING == 500
+    assert HeldList.objects.count() == acts.MOST_WAITING == 500
 
 
 # The same with a tenth.

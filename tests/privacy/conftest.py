@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pytest
 from django.apps import apps
 
-from tournament.core.notes import forget_note
-from tournament.core.traces import ASKED, BEGUN
-from tournament.privacy.reads.forgotten import NOTE
+from tournament.core.folders import forget_note
+from tournament.core.writing import ASKED, BEGUN
+from tournament.privacy.reads.naming import NOTE
 
 
 @pytest.fixture(autouse=True)

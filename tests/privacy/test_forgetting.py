@@ -29,12 +29,11 @@ from tests.privacy.conftest import rows_with
 from tests.standings.ended import READ
 from tests.web.answers import text
 from tournament.core.act import Actor, act
-from tournament.core.audit_chain import first_fault
-from tournament.core.notes import read_note
-from tournament.core.traces import ASKED, BEGUN, leave_none
+from tournament.core.audit import first_fault
+from tournament.core.folders import read_note
+from tournament.core.writing import ASKED, BEGUN, leave_none
 from tournament.draw.acts import draws
-from tournament.lists.acts.calls import call_referee
-from tournament.lists.acts.names import take_name
+from tournament.lists.acts.at_table import call_referee, take_name
 from tournament.models import (
     Announcement,
     Apart,
@@ -69,10 +68,10 @@ from tournament.models import (
     SubmittedPerson,
     Tournament,
 )
-from tournament.models.seals import is_seal
+from tournament.models.audit import is_seal
 from tournament.privacy.acts.forgetting import apply_again, forget
-from tournament.privacy.acts.helpers import forget_helpers
-from tournament.privacy.reads.forgotten import known
+from tournament.privacy.acts.known import forget_helpers
+from tournament.privacy.reads.naming import known
 from tournament.registration.acts.registrations import correct
 from tournament.registration.fields import Entry
 from tournament.standings.acts.editions import finalise

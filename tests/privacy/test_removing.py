@@ -24,8 +24,7 @@ from tests.people.members import amiss
 from tests.privacy.conftest import rows_with
 from tests.web.answers import text
 from tournament.archive.files import import_document
-from tournament.core.audit_chain import first_fault
-from tournament.core.heads import head_of
+from tournament.core.audit import first_fault, head_of
 from tournament.models import (
     Appointment,
     AuditEntry,
@@ -48,11 +47,10 @@ from tournament.models import (
     Tournament,
     TwoPeople,
 )
-from tournament.people.acts.organisations import change_organisation
-from tournament.privacy.acts.forgetting import apply_again
+from tournament.people.acts.accounts import change_organisation
+from tournament.privacy.acts.forgetting import ROWS, apply_again, remove_some
 from tournament.privacy.acts.known import forget_known
-from tournament.privacy.acts.removing import ROWS, remove_some
-from tournament.privacy.reads.forgotten import known
+from tournament.privacy.reads.naming import known
 from tournament.registration.reads.known import found
 from tournament.setup.acts.deleting import delete_tournament
 from tournament.years.acts.outside import correct

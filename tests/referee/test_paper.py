@@ -16,10 +16,8 @@ from tests.web.pdf_ua import ua_faults
 from tests.web.reading import metadata, texts
 from tournament.models import Tournament
 from tournament.referee.card import rules_card
-from tournament.referee.card_parts import RuleLine, RulesCard, ScoreRow, Section
-from tournament.referee.card_search import shown_card
+from tournament.referee.card_parts import RuleLine, RulesCard, ScoreRow, Section, by_the_text, played_by, shown_card
 from tournament.referee.paper import made
-from tournament.referee.played import by_the_text, played_by
 
 EVERY = sorted(scoring.RULEBOOKS)
 

@@ -17,10 +17,8 @@ from django.utils.translation import override
 from scoring.melds import Card, format_cards, meld_rules
 from tests.referee.melds import Dice
 from tournament.core.speaking import names
-from tournament.referee.answer import answer_meld, answer_together
-from tournament.referee.hand import answer_hand
-from tournament.referee.helper import helper_as_json
-from tournament.referee.played import by_the_text
+from tournament.referee.answer import answer_hand, answer_meld, answer_together, helper_as_json
+from tournament.referee.card_parts import by_the_text
 from tournament.referee.question import Mode, as_typed, one_hand, read_question
 
 ASKED, SEED = 300, 51

@@ -3,8 +3,7 @@
 import pytest
 
 from tournament.models.limits import MOST_PEOPLE_AT_ONCE
-from tournament.registration.files.pasted import pasted
-from tournament.registration.files.spreadsheets import MOST_FILLED, SpreadsheetError
+from tournament.registration.files.spreadsheets import MOST_FILLED, SpreadsheetError, pasted
 
 
 @pytest.mark.parametrize(

@@ -43,13 +43,11 @@ from tournament.models import (
 )
 from tournament.privacy.acts.forgetting import forget
 from tournament.registration.acts.merging import merge, undo_merge
-from tournament.registration.acts.people import tell_apart
+from tournament.registration.acts.people import OWN, keys_to_people, tell_apart
 from tournament.registration.acts.registrations import delete, register
-from tournament.registration.acts.stored import OWN, keys_to_people
 from tournament.registration.fields import Entry
-from tournament.registration.reads.known import found, offered, pass_key
+from tournament.registration.reads.known import doubles, found, offered, pass_key
 from tournament.registration.reads.matching import Asked, Candidate, Register
-from tournament.registration.reads.register import doubles
 
 pytestmark = pytest.mark.django_db
 

@@ -14,7 +14,7 @@ from tournament.registration.acts import registrations
 from tournament.registration.acts.enrolment import TeamFlaw, enrol, team_flaws
 from tournament.registration.acts.registrations import Tick
 from tournament.registration.fields import Entry
-from tournament.registration.reads.enrolment import EnrolmentRow, Reviewed, Status, review
+from tournament.registration.reads.matching import EnrolmentRow, Reviewed, Status, review
 from tournament.registration.reads.people import Note
 
 pytestmark = pytest.mark.django_db

@@ -40,7 +40,7 @@ from tournament.models import (
     SubmittedPerson,
     Tournament,
 )
-from tournament.standings.reads.kept_list import KeptList
+from tournament.standings.reads.editions import KeptList
 from tournament.standings.reads.rows import TeamRow
 
 KEPT = Path(__file__).parent / "kept"

@@ -42,7 +42,7 @@ from tournament.models import (
     Team,
     Tournament,
 )
-from tournament.privacy.reads.parts import parts
+from tournament.privacy.reads.stored import parts
 from tournament.urls import ORGANISER
 
 pytestmark = pytest.mark.django_db

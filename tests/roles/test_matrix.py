@@ -31,9 +31,8 @@ from tests.tools.roles import DOCUMENTS, written
 from tests.web.html import text_of
 from tournament.core import access
 from tournament.core.access import RIGHTS_OF, NoRightError, Right, found_by, looked_after, needed_right, organised
-from tournament.lists.acts.calls import call_referee
+from tournament.lists.acts.at_table import call_referee, object_to
 from tournament.lists.acts.lists import PaperTotal, type_totals
-from tournament.lists.acts.remarks import object_to
 from tournament.models import (
     ClubDate,
     JoinRequest,
@@ -46,8 +45,7 @@ from tournament.models import (
     Season,
     Tournament,
 )
-from tournament.web.admission import Admission
-from tournament.web.right_words import without_right
+from tournament.web.errors import Admission, without_right
 from tournament.years import urls as years
 
 pytestmark = pytest.mark.django_db

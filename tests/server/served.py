@@ -21,8 +21,8 @@ from tests.ports import free_port
 from tournament.server.front import Program
 from tournament.server.limits import Limits
 from tournament.server.serving import Address, Seal, Service
+from tournament.web.connection import Networks
 from tournament.web.kept import Answer, Asked
-from tournament.web.proxies import Networks
 
 PATIENCE = 60.0
 SOON = 0.2

@@ -5,7 +5,7 @@ from django.conf import settings
 
 from tests.server.served import served
 from tournament.server.limits import FILES_KEPT_FREE, KB, Limits, limits_for, sending_time
-from tournament.web.proxies import networks
+from tournament.web.connection import networks
 
 
 def test_half_of_the_threads_at_least_never_wait_for_a_document() -> None:

@@ -18,8 +18,8 @@ from tournament.server.clients import Pace
 from tournament.server.front import Front, Program
 from tournament.server.limits import KB, Limits
 from tournament.server.turns import Bounds
+from tournament.web.connection import Lane
 from tournament.web.kept import Answer, Asked
-from tournament.web.lanes import Lane
 
 ONE = Bounds(threads=1, waiting=99, waiting_of_one=99)
 PROXY = "10.0.0.1"

@@ -17,7 +17,7 @@ from tournament.core.errors import RefusedError, StaleError
 from tournament.core.public import programme
 from tournament.core.rankings import as_values
 from tournament.models import AuditEntry, RankedKind, Ranking, Tournament
-from tournament.setup.acts.days import days_version, series_days, set_days
+from tournament.setup.acts.tournaments import days_version, series_days, set_days
 
 pytestmark = pytest.mark.django_db
 

@@ -27,7 +27,7 @@ from tests.roles.everything import somebody
 from tests.setup.pages import cost, missing, queries
 from tests.web.answers import text
 from tests.web.html import text_of
-from tournament.core.audit_chain import first_fault
+from tournament.core.audit import first_fault
 from tournament.models import Club, FloorPlan, Membership, Organisation, Person, Ranking, Role, Team, Tournament
 from tournament.privacy.acts.forgetting import forget
 from tournament.setup.acts.copying import copy_tournament

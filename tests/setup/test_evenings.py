@@ -12,9 +12,9 @@ from tests.factories import fill_list, make_table, make_tournament, seat_series,
 from tests.people.members import logged_in, member
 from tests.setup.pages import found, missing, queries
 from tests.web.html import text_of
-from tournament.core.public_names import name_instead
+from tournament.core.names import name_instead
 from tournament.models import AuditEntry, Membership, Organisation, Person, Registration, Series, Tournament
-from tournament.setup.reads.demo import DEMO_LOADED
+from tournament.setup.reads import DEMO_LOADED
 
 pytestmark = pytest.mark.django_db
 NEW = "/leitung/neu/clubabend/"

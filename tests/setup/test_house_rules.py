@@ -17,8 +17,7 @@ from tests.web.answers import text
 from tournament.core.errors import RefusedError
 from tournament.models import AuditEntry, Tournament
 from tournament.setup.acts import tournaments
-from tournament.setup.acts.house_rules import drop_house_rules, house_version, set_house_rules
-from tournament.setup.acts.tournaments import version_of
+from tournament.setup.acts.tournaments import drop_house_rules, house_version, set_house_rules, version_of
 
 pytestmark = pytest.mark.django_db
 

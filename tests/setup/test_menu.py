@@ -14,7 +14,7 @@ from tests.factories import ACTOR, close_lists, fill_list, make_tournament, seat
 from tests.roles.everything import addresses
 from tests.setup.actions import open_actions
 from tournament.models import Booking, FloorPlan, Tournament
-from tournament.money.acts.bookings import Movement, book
+from tournament.money.acts.cash import Movement, book
 
 pytestmark = pytest.mark.django_db
 

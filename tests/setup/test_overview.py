@@ -22,9 +22,9 @@ from tests.setup.pages import missing, queries
 from tests.web.answers import text
 from tournament.archive.files import import_document
 from tournament.core.act import act
-from tournament.core.audit_chain import first_fault
+from tournament.core.audit import first_fault
 from tournament.core.errors import RefusedError
-from tournament.core.founding import organisation_of_the_demo
+from tournament.core.installation import organisation_of_the_demo
 from tournament.models import (
     AuditEntry,
     Booking,
@@ -38,8 +38,8 @@ from tournament.models import (
     Role,
     Tournament,
 )
-from tournament.money.acts.bookings import Movement, book
-from tournament.setup.acts.demo import remove_demo
+from tournament.money.acts.cash import Movement, book
+from tournament.setup.acts.deleting import remove_demo
 
 Make = Callable[..., Tournament]
 

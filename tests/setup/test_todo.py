@@ -37,18 +37,18 @@ from tournament.core.errors import LockedError, RefusedError, StaleError
 from tournament.core.rankings import rankings_of
 from tournament.core.todo import Kind, Todo, todos
 from tournament.draw.acts import seating
-from tournament.draw.acts.way import Way
-from tournament.lists.acts import calls, remarks
+from tournament.draw.acts.draws import Way
+from tournament.lists.acts import at_table
 from tournament.lists.acts import series as playing
 from tournament.lists.acts.lists import PaperTotal, reopen_list, type_totals
 from tournament.lists.reads.watch import watch
 from tournament.live.reads.steps import Step, break_after
 from tournament.models import AuditEntry, CardTable, Game, LateGame, Seating, Series, Tournament
-from tournament.setup.acts.days import days_version, series_days, set_days
+from tournament.setup.acts.tournaments import days_version, series_days, set_days
 from tournament.standings.acts import lots, publishing
 from tournament.standings.acts.editions import finalise
+from tournament.standings.reads.decisions import waiting
 from tournament.standings.reads.standings import seated_series, standings
-from tournament.standings.reads.ties import waiting
 
 pytestmark = pytest.mark.django_db
 WAYS = {1: Way(Seating.LOT), 2: Way(Seating.STANDING)}
@@ -274,9 +274,9 @@ def test_tables_that_need_somebody_come_before_the_lists(run: Make) -> None:
     tournament.series.update(started_at=timezone.now() - timedelta(hours=1))
     play_first_games(series)
     Game.objects.filter(card_table__number=4).update(stored_at=timezone.now() - timedelta(minutes=50))
-    remarks.object_to(table_of(tournament, 1), 1, 1, 1, "", Actor.player(tournament.registrations.get(number=1)))
+    at_table.object_to(table_of(tournament, 1), 1, 1, 1, "", Actor.player(tournament.registrations.get(number=1)))
     throw_in_again(series, 2)
-    calls.call_referee(table_of(tournament, 3), "Zählung", ACTOR)
+    at_table.call_referee(table_of(tournament, 3), "Zählung", ACTOR)
     LateGame.objects.create(
         card_table=table_of(tournament, 5),
         entry_id=uuid.uuid4(),

@@ -17,9 +17,9 @@ from tests.factories import ACTOR, make_table, make_team, make_tournament, play,
 from tests.setup.pages import found, missing, queries
 from tests.web.answers import text
 from tournament.core.errors import RefusedError
-from tournament.core.founding import OUR_CLUB
-from tournament.core.preferences import show_tour
-from tournament.lists.acts.recompute import differing_totals
+from tournament.core.installation import OUR_CLUB
+from tournament.core.speaking import show_tour
+from tournament.lists.acts.totals import differing_totals
 from tournament.lists.reads.lists import repeated_offences
 from tournament.lists.reads.watch import unreported_offences
 from tournament.models import AuditEntry, CardTable, MembershipRole, Organisation, Seat, Series, Tournament

@@ -25,10 +25,9 @@ from tests.lists.telling import refused, stale
 from tests.once import made_once
 from tests.standings.playing import says
 from tests.web.answers import text
-from tournament.lists.acts.counting import count_until
-from tournament.lists.acts.recompute import differing_totals
+from tournament.lists.acts.totals import count_until, differing_totals
 from tournament.models import AuditEntry, CardTable, Seat, Series, Tournament, TypedTotal
-from tournament.standings.reads.played_less import played_less
+from tournament.standings.reads.moves import played_less
 from tournament.standings.reads.standings import standings
 
 pytestmark = pytest.mark.django_db

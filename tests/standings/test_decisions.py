@@ -18,8 +18,8 @@ from tests.web.answers import text
 from tournament.lists.acts.lists import PaperTotal
 from tournament.models import AuditEntry, Decision, Lot, OffenceReport, Penalty, Registration, Series, Tournament
 from tournament.standings.acts import decisions, lots
+from tournament.standings.reads.decisions import drawn_lots
 from tournament.standings.reads.standings import standings
-from tournament.standings.reads.ties import drawn_lots
 
 pytestmark = pytest.mark.django_db
 

@@ -24,12 +24,12 @@ from tournament.core.audit_words import what_was_done
 from tournament.core.lock import results_revision
 from tournament.lists.acts.lists import PaperTotal, type_totals
 from tournament.models import Edition, EditionList, EditionNames, Ranking, Tournament
-from tournament.models.seals import canonical, seal
+from tournament.models.audit import canonical, seal
 from tournament.privacy.acts.forgetting import forget
 from tournament.registration.acts import registrations
 from tournament.registration.fields import Entry
 from tournament.standings.acts import decisions, editions, lots
-from tournament.standings.reads.kept_list import KeptPlace
+from tournament.standings.reads.editions import KeptPlace
 
 pytestmark = pytest.mark.django_db
 

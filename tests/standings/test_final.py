@@ -40,7 +40,7 @@ from tournament.registration.acts.teams import TeamWish, change_team
 from tournament.setup.acts.deleting import delete_tournament
 from tournament.standings.acts import decisions, editions, publishing
 from tournament.standings.reads.standings import standings
-from tournament.web.ranking_address import ranking_url
+from tournament.web.public_frame import ranking_url
 
 pytestmark = pytest.mark.django_db
 

@@ -28,9 +28,8 @@ from tournament.core.lock import correcting
 from tournament.core.public import state_of
 from tournament.models import AuditEntry, Ceremony, Penalty, Ranking, Seat, Tournament
 from tournament.standings.acts import decisions, editions, lots
-from tournament.standings.acts.freezing import ceremony_of, freeze, lift, save
 from tournament.standings.acts.lots import draw
-from tournament.standings.acts.publishing import withdraw_results
+from tournament.standings.acts.publishing import ceremony_of, freeze, lift, save, withdraw_results
 from tournament.standings.reads.standings import published_standings, standings
 
 pytestmark = pytest.mark.django_db

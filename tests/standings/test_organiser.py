@@ -18,7 +18,7 @@ from tests.standings.playing import refusal, says
 from tests.web.answers import Answer, shows, text
 from tournament.core import lock
 from tournament.core.act import act
-from tournament.core.shown import Shown
+from tournament.core.steps import Shown
 from tournament.lists.acts.lists import PaperTotal, type_totals
 from tournament.models import AuditEntry, Ceremony, Draw, Lot, Person, Ranking, Series, Tournament
 from tournament.standings.acts import publishing

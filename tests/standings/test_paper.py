@@ -18,8 +18,7 @@ from tournament.core.list_state import ListStates
 from tournament.core.public import state_of
 from tournament.models import CardTable, Correction, Lot, Person, Seat, TeamMember, Tournament
 from tournament.standings.paper import Points, RankedList, content, made, rank
-from tournament.standings.reads.standings import standings
-from tournament.standings.reads.wanted import wanted_list
+from tournament.standings.reads.standings import standings, wanted_list
 from tournament.standings.tables.rankings import ranking_table
 
 pytestmark = pytest.mark.django_db

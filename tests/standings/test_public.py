@@ -32,7 +32,7 @@ from tests.web.answers import shows, text
 from tests.web.html import rows_of, text_of
 from tests.web.reading import lines
 from tournament.lists.acts.lists import close_list
-from tournament.lists.acts.striking import strike
+from tournament.lists.acts.series import strike
 from tournament.models import (
     AuditEntry,
     CardTable,

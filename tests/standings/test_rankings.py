@@ -25,12 +25,12 @@ from tests.web.html import rows_of
 from tournament.core.access import public_tournament
 from tournament.core.public import state_of
 from tournament.models import Lot, Person, RankedKind, Ranking, Registration, Seat, Team, Tournament
-from tournament.standings.reads.lines import Lines
 from tournament.standings.reads.moves import moves, numbers_now
-from tournament.standings.reads.player_places import places_of
+from tournament.standings.reads.numbers import ties, void_lots
+from tournament.standings.reads.player import places_of
+from tournament.standings.reads.ranking_list import Lines
 from tournament.standings.reads.rows import ClubRow, PlayerRow, RankedRow, TeamRow
 from tournament.standings.reads.standings import AnyList, Standings, published_standings, standings
-from tournament.standings.reads.tied import ties, void_lots
 
 
 def set_up(tournament: Tournament, *rankings: dict[str, Any]) -> list[Ranking]:

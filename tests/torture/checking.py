@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from tests.torture.lists import Entry, KeptList, Results
-from tournament.core.audit_chain import first_fault
+from tournament.core.audit import first_fault
 from tournament.lists.acts.games import STORED, TAKEN_BACK
-from tournament.lists.acts.recompute import differing_totals
+from tournament.lists.acts.totals import differing_totals
 from tournament.models import AuditEntry, Game, GameEntry, Result, Tournament
 
 Place = tuple[int, int]

@@ -25,7 +25,7 @@ from tests.web.pdf_ua import ua_faults
 from tests.web.reading import texts
 from tournament.core import list_state, speaking
 from tournament.models import Tournament
-from tournament.people.forms import accounts, members
+from tournament.people.forms import accounts
 from tournament.setup.acts.tournaments import change_tournament, details_of, version_of
 from tournament.web import kept
 from tournament.web.public_words import list_in_words, series_list_in_words
@@ -235,7 +235,7 @@ def test_browser_does_not_speak_in_our_place() -> None:
 
 def test_field_missing_of_an_account_is_asked_for_by_its_name() -> None:
     """Each in a sentence of its own, which Django's for every field is not."""
-    empty = [members.InvitationForm({}), accounts.NewAccountForm(User(), {}, by_mail=False), accounts.WayBackForm({})]
+    empty = [accounts.InvitationForm({}), accounts.NewAccountForm(User(), {}, by_mail=False), accounts.WayBackForm({})]
     said = [field.errors[0] for form in empty for field in form if field.errors and field.name not in CHOSEN]
     assert said == [
         "Für wen ist der Link?",

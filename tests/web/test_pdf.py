@@ -13,11 +13,10 @@ from weasyprint.urls import FatalURLFetchingError
 
 from tests.web.pdf_ua import CHECKERS, ua_faults
 from tests.web.reading import metadata, texts
-from tournament.core.collector import garbage_collector_off
-from tournament.web.pdf import VARIANT, only_what_is_inside
+from tournament.core.works import garbage_collector_off
+from tournament.web.pdf import VARIANT, complete_tags, only_what_is_inside
 from tournament.web.stamping import CaseLine, Form, OddTextError, StampedPdf, TypeCase, case_lines, drawn
 from tournament.web.stamping.typecase import disturbs_none
-from tournament.web.tagging import complete_tags
 
 # Rendering: nothing is fetched, the collector comes back.
 

@@ -17,14 +17,14 @@ from pytest_django import Settings
 from tests.examples import few
 from tests.tools.deploy.files import DEPLOY
 from tournament.models import Preferences
-from tournament.web import bound_cookies, proxies, sealed
+from tournament.web import connection
 
 pytestmark = pytest.mark.django_db
 
 
 # Behind a proxy everybody comes from one address: only a trusted proxy is believed who it really is.
 
-TRUSTED = proxies.networks("127.0.0.1, 10.0.0.0/8, ::1, fd00::/8")
+TRUSTED = connection.networks("127.0.0.1, 10.0.0.0/8, ::1, fd00::/8")
 PROXY = "127.0.0.1"
 TOLD = {"X-Forwarded-For": "198.51.100.7", "X-Forwarded-Proto": "https"}
 
@@ -37,8 +37,8 @@ TOLD = {"X-Forwarded-For": "198.51.100.7", "X-Forwarded-Proto": "https"}
         ("unix:", TRUSTED, ""),  # no address has none
     ],
 )
-def test_peer_that_is_not_trusted_is_not_believed(peer: str, trusted: proxies.Networks, client: str) -> None:
-    assert proxies.client_address(peer, "198.51.100.7", trusted) == client
+def test_peer_that_is_not_trusted_is_not_believed(peer: str, trusted: connection.Networks, client: str) -> None:
+    assert connection.client_address(peer, "198.51.100.7", trusted) == client
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_peer_that_is_not_trusted_is_not_believed(peer: str, trusted: proxies.Ne
     ],
 )
 def test_client_is_the_last_that_is_not_trusted_itself(forwarded: str, client: str) -> None:
-    assert proxies.client_address(PROXY, forwarded, TRUSTED) == client
+    assert connection.client_address(PROXY, forwarded, TRUSTED) == client
 
 
 @pytest.mark.parametrize(
@@ -99,14 +99,16 @@ def test_client_is_the_last_that_is_not_trusted_itself(forwarded: str, client: s
     ],
 )
 def test_network_ends_where_it_ends(peer: str, trusted: bool) -> None:
-    assert proxies.is_trusted(peer, TRUSTED) is trusted
-    assert proxies.networks("") == proxies.networks(" , ") == ()
+    assert connection.is_trusted(peer, TRUSTED) is trusted
+    assert connection.networks("") == connection.networks(" , ") == ()
 
 
 @given(st.text(alphabet="0123456789abcdef.:,[]% x\0", max_size=60), st.ip_addresses())
 def test_words_a_client_writes_before_it_change_nothing(written: str, client: object) -> None:
-    alone = proxies.client_address(PROXY, str(client), proxies.networks(PROXY))
-    assert proxies.client_address(PROXY, f"{written},{client}", proxies.networks(PROXY)) == alone or alone == PROXY
+    alone = connection.client_address(PROXY, str(client), connection.networks(PROXY))
+    assert (
+        connection.client_address(PROXY, f"{written},{client}", connection.networks(PROXY)) == alone or alone == PROXY
+    )
 
 
 @pytest.mark.parametrize(
@@ -117,14 +119,14 @@ def test_words_a_client_writes_before_it_change_nothing(written: str, client: ob
 def test_address_and_tls_are_believed_of_a_trusted_proxy_alone(
     settings: Settings, trusted: str, headers: dict[str, str], expected: tuple[str, bool]
 ) -> None:
-    settings.TRUSTED_PROXIES = proxies.networks(trusted)
+    settings.TRUSTED_PROXIES = connection.networks(trusted)
 
     def behind(request: HttpRequest) -> HttpResponse:
         assert (request.META["REMOTE_ADDR"], request.is_secure()) == expected
         return HttpResponse("asked")
 
     assert (
-        proxies.TrustedProxies(behind)(RequestFactory().get("/", headers=headers, REMOTE_ADDR=PROXY)).content
+        connection.TrustedProxies(behind)(RequestFactory().get("/", headers=headers, REMOTE_ADDR=PROXY)).content
         == b"asked"
     )
 
@@ -132,13 +134,13 @@ def test_address_and_tls_are_believed_of_a_trusted_proxy_alone(
 def test_trusted_proxies_stand_before_all_that_asks() -> None:
     assert django_settings.MIDDLEWARE[:2] == [
         "tournament.machine.probes.Probes",  # whoever watches the machine is believed nothing
-        "tournament.web.proxies.TrustedProxies",
+        "tournament.web.connection.TrustedProxies",
     ]
 
 
 @pytest.mark.usefixtures("_led_to_tls")
 def test_plain_http_is_led_to_tls_unless_a_trusted_proxy_says_it_is(settings: Settings) -> None:
-    settings.TRUSTED_PROXIES = proxies.networks(PROXY)
+    settings.TRUSTED_PROXIES = connection.networks(PROXY)
     asked = [Client().get("/", headers={"X-Forwarded-Proto": "https"}, REMOTE_ADDR=by) for by in (PROXY, "203.0.113.9")]
     assert [answer.status_code for answer in asked] == [200, 301]
 
@@ -146,7 +148,7 @@ def test_plain_http_is_led_to_tls_unless_a_trusted_proxy_says_it_is(settings: Se
 @pytest.mark.parametrize("text", ["localhost", "10.0.0.1/8", "127.0.0.1 10.0.0.1", "1.2.3.4/33", "127.0.0.1:80"])
 def test_word_that_is_no_address_is_named(text: str) -> None:
     with pytest.raises(ValueError, match=f"„{text}“ ist keine Adresse und kein Netz"):
-        proxies.networks(f"127.0.0.1, {text}")
+        connection.networks(f"127.0.0.1, {text}")
 
 
 def test_program_does_not_start_with_it_and_says_why_in_one_line() -> None:
@@ -232,7 +234,7 @@ def test_page_and_program_are_answered_by_tls() -> None:
 
 
 def test_proxies_refuse_the_same() -> None:
-    said = sealed.FOR_MACHINES.pattern.removeprefix("^/(").removesuffix(r")$|\.json$")
+    said = connection.FOR_MACHINES.pattern.removeprefix("^/(").removesuffix(r")$|\.json$")
     for name in ("nginx.conf", "Caddyfile"):
         assert f"/({said}|gesund|bereit|metrics)$" in (DEPLOY / name).read_text(encoding="utf-8")
 
@@ -260,7 +262,7 @@ def test_cookie_set_by_tls_is_bound_to_this_host_and_plain_in_the_clear(organise
 def test_cookie_of_a_path_says_so() -> None:
     cookies = SimpleCookie("mein_tisch=secret")
     cookies["mein_tisch"]["path"] = "/mein-tisch/abc/"
-    bound_cookies.bind(cookies)
+    connection.bind(cookies)
     assert cookies.output() == "Set-Cookie: __Secure-mein_tisch=secret; Path=/mein-tisch/abc/; Secure"
 
 
@@ -308,4 +310,4 @@ def test_token_of_a_form_that_another_host_set_is_none(organiser: User) -> None:
     ],
 )
 def test_cookie_that_gives_no_right_is_read_by_its_plain_name_too(sent: str, read: str) -> None:
-    assert bound_cookies.read(sent) == read
+    assert connection.read(sent) == read

@@ -34,8 +34,8 @@ from tests.web.answers import shows
 from tests.web.html import text_of as text
 from tournament.core import errors, history, lock
 from tournament.core.act import Actor
-from tournament.draw.acts import draws, seating, way, wishes
-from tournament.lists.acts import games, links, lists
+from tournament.draw.acts import draws, seating, wishes
+from tournament.lists.acts import at_table, games, lists
 from tournament.lists.acts import series as running
 from tournament.models import AuditEntry, Registration, Seating, Series, Tournament, Weight
 from tournament.registration.acts import registrations
@@ -172,7 +172,7 @@ DAY: list[tuple[str, bool, Callable[[Tournament], object]]] = [
     ("the same again", True, stored(2, 3, 0, 5, 9, thrown=True)),
     ("reported", True, on_table(lists.report_offence, 1, seat_number=4, game_number=3, informed="Spielleitung")),
     ("a game taken back", True, taken_back(2, 3)),
-    ("another link", True, on_table(links.renew_link, 2)),
+    ("another link", True, on_table(at_table.renew_link, 2)),
     ("more time", False, on_series(running.shift_clock, 2, 5)),
     ("a list closed early", False, on_table(lists.close_list, 1, incomplete=True)),
     ("a closed list corrected", True, stored(2, 1, 2, 17, 29)),
@@ -384,7 +384,7 @@ def exported(tournament: Tournament) -> list[tuple[str, str]]:
 @pytest.mark.nightly
 def test_draw_taken_away_is_logged(organiser_client: Client, mine: Tournament) -> None:
     two = mine.series.get(number=2)
-    seating.seat(two, two.version, ACTOR, way.Way(Seating.LOT))
+    seating.seat(two, two.version, ACTOR, draws.Way(Seating.LOT))
     assert organiser_client.get(f"/leitung/{mine.slug}/serie/2/auslosung.json").status_code == 200
     assert exported(mine) == [("Spielleitung: anna", f"{mine.slug}-auslosung-2.json")]
 

@@ -24,11 +24,11 @@ from tests.factories import seat_series
 from tests.machine.test_disk import nothing_is_taken
 from tests.test_security import address
 from tests.web.answers import Answer, shows, text
-from tournament.core import fence
+from tournament.core import writing
 from tournament.models import CardTable, Tournament
 from tournament.models.link import token_of
 from tournament.urls import ORGANISER
-from tournament.web import body_limits, errors
+from tournament.web import connection, errors
 
 # What is too much is refused unread; what nobody may send is not looked at; a file lies in memory only.
 
@@ -158,7 +158,7 @@ def test_form_of_too_many_fields_is_refused(db: None, fields: int, status: int) 
     ],
 )
 def test_address_says_how_much_strangers_and_accounts_may_send(path: str, limits: tuple[int, int]) -> None:
-    assert body_limits.body_limit(path) == limits
+    assert connection.body_limit(path) == limits
 
 
 # What cannot be done just now is answered with 503, and what was typed can be sent once more.
@@ -178,7 +178,7 @@ def careful(organiser: User, tournament: Tournament) -> Client:
 def another_leads(settings: Settings, folder: Path) -> Iterator[None]:
     """Inside, nothing is stored here: another machine took over."""
     settings.TERM, settings.VAR_DIR = 1, folder
-    fence.note(fence.Term(2, "http://192.168.1.21:8000"))
+    writing.note(writing.Term(2, "http://192.168.1.21:8000"))
     yield
     settings.TERM = 2
 
@@ -217,7 +217,7 @@ def test_form_with_a_secret_is_not_given_back(name: str) -> None:
 @pytest.mark.parametrize("more", [0, 1])
 def test_form_is_given_back_up_to_its_largest(more: int, settings: Settings) -> None:
     settings.DATA_UPLOAD_MAX_MEMORY_SIZE = None
-    request = RequestFactory().post("/", {"rows": "x" * (body_limits.FORM - len("rows") + more)})
+    request = RequestFactory().post("/", {"rows": "x" * (connection.FORM - len("rows") + more)})
     assert bool(errors.typed_again(request)) == (more == 0)
 
 

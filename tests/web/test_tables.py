@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from openpyxl import load_workbook
 
 from tournament.web import tables, tabular
-from tournament.web.atom import AtomFeed, tag
-from tournament.web.ranking_address import FILES, AskedRanking, asked_ranking, escaped, unescaped
+from tournament.web.feeds import AtomFeed, tag
+from tournament.web.public_frame import FILES, AskedRanking, asked_ranking, escaped, unescaped
 
 # The list of columns that serves page and files.
 

@@ -14,7 +14,9 @@ import pytest
 from weasyprint import HTML
 
 from tournament.web.pdf import VARIANT
-from tournament.web.stamping import form, long_table, measure, page_pattern, typecase
+from tournament.web.stamping import laid_out as form
+from tournament.web.stamping import laid_out as measure
+from tournament.web.stamping import long_table, stamped, typecase
 
 PAGE = """<!DOCTYPE html><html lang="de"><title>Probe</title>
 <style>@page { @bottom-right { content: "Seite" } } body { margin: 0; font: 10pt Inter, sans-serif } p { width: 30mm }
@@ -93,7 +95,7 @@ def test_heading_of_a_table_is_called_by_three_numbers(pdf: pikepdf.Pdf) -> None
     """page_pattern._ID: of the page first, which is another on each page that is stamped."""
     called = [one.ID.unparse() for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and "/ID" in one]
     assert len(called) == 3
-    assert all(page_pattern._ID.fullmatch(one) for one in called)
+    assert all(stamped._ID.fullmatch(one) for one in called)
 
 
 def test_tags_are_a_document_with_a_span_for_each_line(pdf: pikepdf.Pdf, drawn: bytes) -> None:

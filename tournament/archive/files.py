@@ -7,9 +7,9 @@ from typing import Any
 import scoring
 from tournament.archive.acts.corrections import Corrected, correct_by_document
 from tournament.archive.acts.documents import store_document
-from tournament.archive.reads.documents import document_of
+from tournament.archive.reads import document_of
 from tournament.core.act import Actor
-from tournament.core.collector import garbage_collector_off
+from tournament.core.works import garbage_collector_off
 from tournament.models import Organisation, Tournament
 from tournament.models.limits import LONGEST_ID, LONGEST_NAME, LONGEST_NOTE
 

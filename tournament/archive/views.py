@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournament.core.access import organised_tournament
-from tournament.core.audit_chain import first_fault, row_of
+from tournament.core.audit import first_fault, row_of
 from tournament.core.audit_words import line
 from tournament.core.history import acts_of_person, log_ins, people_logged
 from tournament.models.limits import LONGEST_ACTOR

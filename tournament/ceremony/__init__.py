@@ -1,2 +1,2 @@
-"""A tournament's end as a moment: the board that stands still (what it hides: `core/freeze.py`,
+"""A tournament's end as a moment: the board that stands still (what it hides: `core/steps.py`,
 `standings/reads/frozen.py`), the Siegerehrung step by step, certificates, the book of results, the press's text."""

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.rankings import Of
-from tournament.core.days import in_words
+from tournament.core.steps import in_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,8 @@
 from django.urls import URLPattern, path
 from django.utils.translation import gettext_lazy as _
 
-from tournament.ceremony.views import arranging, book, certificates, design, revealing
-from tournament.ceremony.views import public as pages
+from tournament.ceremony.views import arranging, book, certificates, revealing
+from tournament.ceremony.views import arranging as pages
 from tournament.core.menu import Entry, Part
 from tournament.web.printing import WAITING
 
@@ -38,9 +38,9 @@ organiser: list[URLPattern] = [
     path(CERTIFICATES + "/", certificates.certificates, name="certificates"),
     path(CERTIFICATES + ".pdf", certificates.certificates_pdf, name="certificates_pdf"),
     path(CERTIFICATES + ".pdf" + WAITING, certificates.certificates_waiting, name="certificates_waiting"),
-    path(CERTIFICATES + "/gestaltung/", design.design, name="certificate_design"),
-    path(CERTIFICATES + "/gestaltung/logo", design.logo, name="certificate_logo"),
-    path(CERTIFICATES + "/plaetze/", design.places, name="certificate_places"),
+    path(CERTIFICATES + "/gestaltung/", certificates.design, name="certificate_design"),
+    path(CERTIFICATES + "/gestaltung/logo", certificates.logo, name="certificate_logo"),
+    path(CERTIFICATES + "/plaetze/", certificates.places, name="certificate_places"),
 ]
 menu: list[Entry] = [
     Entry(Part.RESULT, "ceremony", _("Siegerehrung"), _("Anzeige einfrieren, Plätze aufdecken"), 50),

@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from tournament.charts.pictures import pictures as pictures_of
-from tournament.core.public_names import publicly_named
+from tournament.core.names import publicly_named
 from tournament.models import Registration, Tournament
 from tournament.standings.reads.standings import published_standings
 from tournament.web.conditional import public_page

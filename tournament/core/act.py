@@ -1,5 +1,7 @@
-"""The one way anything is written: a transaction, a raised revision, an audit row."""
+"""The one way anything is written, of a tournament or of an organisation: a transaction, a raised revision, an
+audit row."""
 
+import secrets
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -12,12 +14,12 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import override
 
-from tournament.core import lock, rows
+from tournament.core import lock
+from tournament.core import writing as rows
+from tournament.core.audit import head_of, salts_of
 from tournament.core.errors import DeletedError, StaleError
-from tournament.core.heads import head_of
-from tournament.core.personal import salts_of
-from tournament.core.turns import writing
-from tournament.models import AuditEntry, CardTable, Installation, Registration, Role, Tournament
+from tournament.core.writing import writing
+from tournament.models import AuditEntry, CardTable, Installation, Organisation, Registration, Role, Series, Tournament
 from tournament.models.limits import LONGEST_ACTOR
 
 LOGGED = (
@@ -240,3 +242,70 @@ def compare(stored_version: int, version: int, stored: object) -> None:
     """Raise StaleError with what is stored unless the version that was read is still the one that is there."""
     if stored_version != version:
         raise StaleError(stored)
+
+
+# One row of a series inside an act: how the log names it, that it is the one that was read, its next version.
+
+
+def subject(series: Series) -> str:
+    """How the audit log names a series."""
+    return f"Serie {series.number}"
+
+
+def locked(series: Series, version: int) -> Series:
+    """The row as it stands inside an act; StaleError with it when it is no longer what was read."""
+    stored = Series.objects.select_related("tournament").get(pk=series.pk)
+    compare(stored.version, version, stored)
+    return stored
+
+
+def raise_version(series: Series, *changed: str) -> None:
+    """Store the changed fields under the next version."""
+    series.version += 1
+    series.save(update_fields=["version", *changed])
+
+
+def head_published(entry: Act) -> None:
+    """Every seating and result of the tournament that is published gets the head of the log as this act leaves it."""
+    for series in entry.tournament.series.all():
+        entry.heads += [(series, "seating_head")] if series.published_at else []
+        entry.heads += [(series, "results_head")] if series.results_published_at else []
+
+
+# The one way anything is written that belongs to an organisation and to no tournament of it.
+
+
+@dataclass(slots=True)
+class OrganisationAct:
+    """The act under way. `organisation` is the freshly read row. `said`: what the log says of it, JSON values under
+    names that LABELS has words for. `public`: whether it may have changed anything on its public pages.
+    """
+
+    organisation: Organisation
+    said: dict[str, Any]
+    changed: bool = True
+    public: bool = True
+
+
+@contextmanager
+def act_of(organisation: Organisation, actor: Actor, action: str) -> Iterator[OrganisationAct]:
+    """Do one act on what belongs to an organisation (its people, seasons, results from outside): everything in it or
+    nothing, one after the other.
+
+    Inside, compare versions and store; set `changed = False` if there was nothing to do. On leaving, the log of the
+    installation gets its row, and the organisation's public pages are other ones; an exception undoes all.
+    """
+    with writing():
+        stored = Organisation.objects.select_for_update(of=["self"]).get(pk=organisation.pk)
+        entry = OrganisationAct(stored, {})
+        yield entry
+        if entry.changed:
+            if entry.public:
+                raise_mark(stored)
+            log_of_installation(actor, action, {"organisation": stored.name, **entry.said})
+
+
+def raise_mark(organisation: Organisation) -> None:
+    """Inside a transaction: its public pages are other ones from now on."""
+    organisation.public_mark = secrets.token_hex(16)
+    rows.update(Organisation, organisation.pk, public_mark=organisation.public_mark)

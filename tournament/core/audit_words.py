@@ -15,9 +15,9 @@ from django.utils.translation import gettext_lazy, override
 
 import scoring
 from languages import SOURCE
-from tournament.core.figures import called
-from tournament.core.personal import legible
-from tournament.core.stored_words import in_words
+from tournament.core.audit import legible
+from tournament.core.rankings import called
+from tournament.core.speaking import in_words
 from tournament.core.words import ACTIONS, DELETED, LABELS
 from tournament.models import AuditEntry, Booking, MembershipRole, RankedKind, Role, Seating, Tariff, Weight
 
@@ -35,7 +35,7 @@ CODES: Mapping[str, Mapping[str, Any]] = {
 BY_SERIES = frozenset({"intended"})
 """Names under which something stands for each series, by its number."""
 UNSAID = frozenset({"marks"})
-"""Names under which something stands that says nothing to people (lists/reads/printed.py)."""
+"""Names under which something stands that says nothing to people (lists/reads/sheets.py)."""
 TIMES = frozenset({"started_at", "struck_at", "published_at", "results_published_at", "closed_at"})
 
 

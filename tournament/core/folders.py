@@ -1,10 +1,14 @@
-"""Files that are whole or not there, and who may write into a folder. Standard library only."""
+"""Files that are whole or not there, folders of one's own, and small values kept in a file of their own in var/."""
 
 import fcntl
+import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
+
+from django.conf import settings
 
 PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
 UNFINISHED_ENDING = ".unfinished"
@@ -56,3 +60,31 @@ def _to_disk(path: Path) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
+
+
+# Small values that are kept in a file of their own in var/, readable by its owner alone.
+
+
+def note_file(name: str) -> Path:
+    """Where the note of this name lies ("second_place"), whether or not it is there."""
+    folder: Path = settings.VAR_DIR
+    return folder / f"{name}.json"
+
+
+def read_note(name: str) -> dict[str, Any] | None:
+    """What was written under this name; None where nothing was, or it cannot be read."""
+    try:
+        found = json.loads(note_file(name).read_bytes())
+    except (OSError, ValueError):
+        return None
+    return found if isinstance(found, dict) else None
+
+
+def write_note(name: str, value: dict[str, Any]) -> None:
+    """Keep it in place of what was there, in one step: whoever reads sees the one or the other. OSError."""
+    write_whole(note_file(name), json.dumps(value, ensure_ascii=False).encode())
+
+
+def forget_note(name: str) -> None:
+    """It is gone, if it was there. OSError."""
+    note_file(name).unlink(missing_ok=True)

@@ -1,6 +1,6 @@
-"""What the audit log says about one thing."""
+"""What happened to one thing or person: what the audit log says about it, and what was decided."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -8,9 +8,9 @@ from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
 
 from tournament.core.act import EXPORTED, LOGGED_IN, Actor, name_of_role
-from tournament.core.personal import legible
+from tournament.core.audit import legible
 from tournament.core.words import DELETED
-from tournament.models import AuditEntry, CardTable, Role, Series, Tournament
+from tournament.models import AuditEntry, CardTable, Decision, Penalty, Registration, Role, Series, Tournament
 
 PUBLISHED_SWAPPED = "published_seats_swapped"
 """The act that lets two people of a published seating change places."""
@@ -106,3 +106,21 @@ def history_of(card_table: CardTable) -> list[AuditEntry]:
     entries = AuditEntry.objects.filter(tournament=card_table.series.tournament_id)
     exact = entries.filter(subject=subject) | entries.filter(subject__startswith=f"{subject}, ")
     return list(exact.order_by("-revision"))
+
+
+# What was decided at a table or of a person, for the pages where somebody looks it up; one query each.
+
+
+def noted_at(card_table: CardTable) -> Sequence[Decision]:
+    """What was decided at this table, in the order of noting."""
+    return list(card_table.decisions.select_related("registration__person").order_by("pk"))
+
+
+def noted_of(registration: Registration) -> Sequence[Decision]:
+    """What was decided of this person."""
+    return list(registration.decisions.select_related("card_table__series").order_by("pk"))
+
+
+def penalties_of(registration: Registration) -> Sequence[Penalty]:
+    """The penalties of this person, first first."""
+    return list(registration.penalties.select_related("series").order_by("position"))

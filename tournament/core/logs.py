@@ -1,13 +1,58 @@
-"""What must not stand in a log: a list's link is a right, and nobody's name belongs there."""
+"""What must not stand in a log: addresses that are a right, and names; and as whose address a request counts."""
 
 import json
 import logging
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
+from functools import cache
+from ipaddress import IPv6Address, ip_address, ip_network
 from traceback import walk_tb
 from types import TracebackType
+from typing import Final
 
-from tournament.core.secret_paths import masked
+from django.urls import URLPattern, URLResolver, get_resolver
+
+# Which addresses are a right: whoever knows one may do what it says, so that none may stand in a log.
+
+RIGHTS: Final = frozenset({"token", "code"})
+PARAMETER: Final = re.compile(r"<(?:\w+:)?(\w+)>")
+
+
+def beginnings() -> list[str]:
+    """Return what stands before each right, as a regular expression, sorted: `/liste/`, `/turniere/[^/]+/meldung/`."""
+    found = {_before_the_right(route) for route in routes(get_resolver().url_patterns)}
+    return sorted(f"/{one}" for one in found if one)
+
+
+def routes(patterns: Iterable[URLPattern | URLResolver], within: str = "") -> Iterator[str]:
+    """Yield the whole route of every address."""
+    for one in patterns:
+        route = within + str(one.pattern)
+        if isinstance(one, URLResolver):
+            yield from routes(one.url_patterns, route)
+        else:
+            yield route
+
+
+def _before_the_right(route: str) -> str:
+    """Return what stands before the right in this route; empty: it has none."""
+    names = PARAMETER.findall(route)
+    if not RIGHTS & set(names):
+        return ""
+    at = next(at for at, name in enumerate(names) if name in RIGHTS)
+    literals = PARAMETER.split(route)[: 2 * at + 1 : 2]
+    return "[^/]+".join(re.escape(literal).replace(r"\-", "-") for literal in literals)
+
+
+@cache
+def _pattern() -> re.Pattern[str]:
+    return re.compile(rf"({'|'.join(beginnings())})[^/\s?\"']+")
+
+
+def masked(line: str) -> str:
+    """Return this line of a log without the rights in it."""
+    return _pattern().sub(r"\1…", line)
 
 
 class WithoutTokens(logging.Filter):
@@ -61,3 +106,19 @@ def _classes(error: BaseException | None) -> Iterator[str]:
 def _where(traceback: TracebackType | None) -> list[str]:
     """File, line and function of each call; no values."""
     return [f"{frame.f_code.co_filename}:{line} {frame.f_code.co_name}" for frame, line in walk_tb(traceback)]
+
+
+# Whose address somebody asks from, as far as what one address may do is bounded.
+
+NOWHERE = "::"
+"""Where a server says no address."""
+
+
+def place(address: str) -> str:
+    """What counts as one address: of IPv6 the network that one household or hall has."""
+    if not address:
+        return NOWHERE
+    known = ip_address(address)
+    if isinstance(known, IPv6Address):
+        return str(ip_network((known, 64), strict=False).network_address)
+    return str(known)

@@ -1,8 +1,16 @@
-"""Names as people write them: tidied, compared, and when two of them may be meant for the same person or club."""
+"""Names: as people write them, as everybody reads them, in addresses, and in the documents of contract.md."""
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from typing import Any
+
+from django.utils import translation
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from languages import SOURCE
+from tournament.models import Organisation, Person, RankedKind, Registration, Tournament, TournamentClub
 
 PARTICLES = frozenset(
     {"von", "vom", "van", "de", "der", "den", "del", "di", "da", "la", "le", "zu", "zum", "zur", "ten"}
@@ -149,3 +157,103 @@ def _word_case(word: str) -> str:
     if word.casefold() in PARTICLES:
         return word.lower()
     return "-".join(part[:1].title() + part[1:].lower() for part in word.split("-"))
+
+
+# What people are called where everybody reads it: who asked for it is no name but a start number.
+
+
+def public_name(number: int, name: str, *, anonymous: bool) -> str:
+    """The name of the player with this start number, as everything public has it."""
+    return _("Teilnehmer %(number)s") % {"number": number} if anonymous else name
+
+
+def name_instead(number: int) -> str:
+    """What is stored in place of a name that was deleted: the same whatever language whoever deleted it reads."""
+    with translation.override(SOURCE):
+        return public_name(number, "", anonymous=True)
+
+
+def publicly_named(registrations: Iterable[Registration]) -> list[Registration]:
+    """These registrations for what everybody reads: who is anonymous has another person in them, who is stored nowhere
+    and called by the start number, so that nothing that is made of them can show or find the name.
+
+    Their persons are to be read along; none of them can be saved like that.
+    """
+    shown = list(registrations)
+    for registration in shown:
+        if registration.anonymous:
+            registration.person = Person(name=public_name(registration.number, "", anonymous=True))
+    return shown
+
+
+# Short names for addresses, made from what people call a thing.
+
+# `slugify` only takes accents off: right for "Rommé", but "Köln" would become "koln" and "Straße" "strae".
+GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"})
+LONGEST = 70  # leaves room for a number behind it
+FALLBACK = "turnier"
+FALLBACK_OF_ORGANISATION = "verein"
+RESERVED = frozenset(
+    {"neu", "rechtliches", "saal", "zustand", "konto", "konten", "verband", "verein"}
+)  # addresses of the organiser's that belong to no tournament
+
+
+def free_slug(name: str) -> str:
+    """A slug like this name that no tournament has yet: `pokal-2026`, then `pokal-2026-2` and so on."""
+    wanted = _like(name) or FALLBACK
+    taken = Tournament.stored.filter(slug__startswith=wanted).values_list("slug", flat=True)
+    return _free(wanted, {*taken, *RESERVED})
+
+
+def free_slug_of_organisation(name: str) -> str:
+    """As `free_slug`, that no organisation has yet."""
+    wanted = _like(name) or FALLBACK_OF_ORGANISATION
+    taken = Organisation.objects.filter(slug__startswith=wanted).values_list("slug", flat=True)
+    return _free(wanted, {*taken})
+
+
+def free_key(name: str, taken: "set[str | None]", fallback: str = "saison") -> str:
+    """A slug like this name that is not among those taken."""
+    return _free(_like(name) or fallback, taken)
+
+
+def _like(name: str) -> str:
+    return slugify(name.translate(GERMAN))[:LONGEST].strip("-")
+
+
+def _free(wanted: str, taken: "set[str | None]") -> str:
+    if wanted not in taken:
+        return wanted
+    return next(slug for number in range(2, len(taken) + 3) if (slug := f"{wanted}-{number}") not in taken)
+
+
+# What a document of contract.md calls the rows of a tournament.
+
+Ids = dict[RankedKind, dict[int, str]]
+
+
+def ids_in_document(tournament: Tournament) -> Ids:
+    """Who is ranked -> primary key -> id, in the order of the document; a constant number of queries."""
+    return {
+        RankedKind.PLAYERS: dict(tournament.registrations.order_by("number").values_list("pk", "document_id")),
+        RankedKind.TEAMS: dict(tournament.teams.order_by("position").values_list("pk", "document_id")),
+        RankedKind.CLUBS: _clubs(tournament),
+    }
+
+
+def _clubs(tournament: Tournament) -> dict[int, str]:
+    """Clubs that only a player or a team names get a free id."""
+    rows = TournamentClub.objects.filter(tournament=tournament).order_by("position")
+    ids = dict(rows.values_list("club_id", "document_id"))
+    of_players = tournament.registrations.order_by("number").values_list("club_id", flat=True)
+    of_teams = tournament.teams.order_by("position").values_list("club_id", flat=True)
+    return _with_free_ids(ids, [club for club in (*of_players, *of_teams) if club is not None])
+
+
+def _with_free_ids(ids: dict[int, str], named: Iterable[int]) -> dict[int, str]:
+    taken = set(ids.values())
+    for club in named:
+        if club not in ids:
+            ids[club] = next(key for number in range(1, len(taken) + 2) if (key := f"c{number}") not in taken)
+            taken.add(ids[club])
+    return ids

@@ -12,9 +12,8 @@ from django.db import connection
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
-from tournament.core import legal
-from tournament.core.days import last_day
-from tournament.core.freeze import FIELDS, Freeze, freeze_of
+from tournament.core import installation
+from tournament.core.steps import FIELDS, Freeze, freeze_of, last_day
 from tournament.models import AuditEntry, Installation, Series, Tournament
 
 ActRow = tuple[str, int, int, str | None, str | None]  # slug, id, revision, hash of the act, pages of the owner
@@ -55,7 +54,7 @@ def act_rows(*slugs: str) -> QuerySet[Tournament, ActRow]:
 
 def as_states(rows: Iterable[ActRow]) -> dict[str, str]:
     """What `last_acts` says of its rows."""
-    return {slug: _state(pk, revision, act, legal.seen(pages or "")) for slug, pk, revision, act, pages in rows}
+    return {slug: _state(pk, revision, act, installation.seen(pages or "")) for slug, pk, revision, act, pages in rows}
 
 
 def published_tournament(slug: str) -> Tournament | None:
@@ -63,7 +62,7 @@ def published_tournament(slug: str) -> Tournament | None:
     rows = Tournament.objects.filter(slug=slug, published=True).annotate(act=PUBLIC_ACT, legal=LEGAL)
     found = rows.first()
     if found is not None:
-        found.public_act, found.public_legal = found.act, legal.seen(found.legal or "")
+        found.public_act, found.public_legal = found.act, installation.seen(found.legal or "")
     return found
 
 
@@ -205,7 +204,7 @@ def _board_of_state(_state: str, tournament: int) -> Board:
 def forget() -> None:
     """Know nothing any more: another database stands where this one stood."""
     _board_of_state.cache_clear()
-    legal.forget()
+    installation.forget()
 
 
 def programme(tournaments: Iterable[Tournament], today: date) -> Programme:

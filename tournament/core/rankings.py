@@ -1,11 +1,20 @@
-"""The rankings of a tournament, as they are set up or as every tournament has them."""
+"""The rankings of a tournament, and what their figures and their teams are called."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
+from django.utils.functional import Promise
+from django.utils.text import capfirst, slugify
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+import scoring
+from scoring import Figure, Rulebook
 from scoring import rankings as scoring_rankings
+from scoring.rankings import PAIR
 from tournament.models import RankedKind, Ranking, Team, Tournament
 
 if TYPE_CHECKING:
@@ -101,3 +110,124 @@ def ranking_of_team(team: Team, rankings: Sequence[Ranking]) -> Ranking | None:
     if team.ranking_id is None:
         return next(iter(rankings), None)
     return next((ranking for ranking in rankings if ranking.pk == team.ranking_id), None)
+
+
+# How pages, files and paper call the figures of a list, and where there is room for them.
+
+SHY = "\u00ad"
+MANY_FIGURES = 3
+
+
+def address(figure: Figure) -> str:
+    """What a column is called in an address, whoever reads: `kreuze`."""
+    return slugify(figure.german)
+
+
+def heading(figure: Figure) -> str:
+    """The figure's name; the long one may break where there is no room."""
+    return capfirst(figure.name.replace("Wertungsp", f"Wertungs{SHY}p"))
+
+
+def heading_of_a_game(rulebook: Rulebook, figure: Figure) -> str:
+    """What one game gave, over its column: plainly points where they decide the list."""
+    return _("Punkte") if figure.more_is_better and figure.key == rulebook.ranked_by else figure.short
+
+
+def is_wide(rulebook: Rulebook, figure: Figure) -> bool:
+    """Whether a column is left out where there is little room: all beside the rulebook's own; of many, all that neither
+    decide nor break a tie."""
+    if figure not in rulebook.columns:
+        return True
+    ranks = {rulebook.ranked_by, *(key for key, _more_is_better in rulebook.ranking)}
+    return len(rulebook.columns) >= MANY_FIGURES and figure.key not in ranks
+
+
+def legend(rulebook: Rulebook) -> list[tuple[str, str]]:
+    """The short names of a ranked list's columns with what they stand for."""
+    return [(figure.short, figure.name) for figure in rulebook.ranking_figures if figure.short != figure.name]
+
+
+def legend_in_words(rulebook: Rulebook, between: str = " = ") -> str:
+    """The legend in a line: "WP = Wertungspunkte, × = Kreuze"; empty where every name is whole."""
+    return ", ".join(f"{short}{between}{name}" for short, name in legend(rulebook))
+
+
+def called(figure: Figure, value: int) -> str:
+    """The figure's name beside this value: "Kreuz" beside 1 and −1."""
+    return figure.one if abs(value) == 1 else figure.name
+
+
+def in_words(rulebook: Rulebook, totals: scoring.Totals) -> str:
+    """What somebody made: "44 Wertungspunkte, 310 Augen"."""
+    made = ((figure, getattr(totals, figure.key)) for figure in rulebook.columns)
+    return ", ".join(f"{number(value)} {called(figure, value)}" for figure, value in made)
+
+
+def number(value: int) -> str:
+    """With a real minus sign."""
+    return f"−{-value}" if value < 0 else str(value)
+
+
+def shown_sum(rulebook: Rulebook, figure: Figure, totals: scoring.Totals, penalty: int = 0) -> int:
+    """A figure of a ranked list, penalties (0 or below) in the one that decides: what the list is sorted by.
+
+    Where fewest decide, five points taken are five Augen more.
+    """
+    made: int = getattr(totals, figure.key)
+    if figure.key != rulebook.ranked_by:
+        return made
+    return made + penalty if figure.more_is_better else made - penalty
+
+
+@dataclass(frozen=True, slots=True)
+class TeamWords:
+    """`one`, `many`, as headings; and as they stand in a sentence: `several`, `this`, `in_this`, `of_one`, `none`,
+    `the_same` and `ones_own` (both behind a preposition: "aus", "mit"), `complete` ("zur vollen ...")."""
+
+    one: Promise
+    many: Promise
+    several: Promise
+    this: Promise
+    in_this: Promise
+    of_one: Promise
+    none: Promise
+    the_same: Promise
+    ones_own: Promise
+    complete: Promise
+
+
+TEAM = TeamWords(
+    gettext_lazy("Mannschaft"),
+    gettext_lazy("Mannschaften"),
+    pgettext_lazy("im Satz", "Mannschaften"),
+    gettext_lazy("diese Mannschaft"),
+    gettext_lazy("in dieser Mannschaft"),
+    gettext_lazy("der Mannschaft"),
+    gettext_lazy("keine Mannschaft"),
+    gettext_lazy("derselben Mannschaft"),
+    gettext_lazy("der eigenen Mannschaft"),
+    gettext_lazy("zur vollen Mannschaft"),
+)
+TANDEM = TeamWords(
+    gettext_lazy("Tandem"),
+    gettext_lazy("Tandems"),
+    pgettext_lazy("im Satz", "Tandems"),
+    gettext_lazy("dieses Tandem"),
+    gettext_lazy("in diesem Tandem"),
+    gettext_lazy("des Tandems"),
+    gettext_lazy("kein Tandem"),
+    gettext_lazy("demselben Tandem"),
+    gettext_lazy("dem eigenen Tandem"),
+    gettext_lazy("zum vollen Tandem"),
+)
+
+
+def words_for(size: int) -> TeamWords:
+    """Of teams of so many."""
+    return TANDEM if size == PAIR else TEAM
+
+
+def words_of(rankings: Iterable[Ranking]) -> TeamWords:
+    """Of all the teams in these rankings: Tandems only where every one is."""
+    sizes = {ranking.members_per_team for ranking in rankings if ranking.of == RankedKind.TEAMS}
+    return words_for(PAIR) if sizes == {PAIR} else TEAM

@@ -1,14 +1,23 @@
-"""Which language a reader wants: his own choice, kept in a cookie; else what his browser wishes for; else German."""
+"""In which language somebody is spoken to: what he prefers, what paper is printed in, and what is stored in German
+said in his."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from datetime import datetime
 from functools import cache, lru_cache, wraps
-from typing import Final, ParamSpec, TypeVar
+from typing import Any, Final, ParamSpec, TypeVar
 
 from django.conf import settings
-from django.utils.translation import get_language
+from django.contrib.auth.models import User
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import get_language, override, pgettext
+from django.utils.translation import gettext_lazy as _
 
 from languages import SOURCE
+from tournament.core.act import Actor, log_of_installation
+from tournament.core.writing import writing
+from tournament.models import Preferences, Qualification, Role, Season, Series, Tournament
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -18,7 +27,7 @@ LONGEST: Final = 200
 _CHOICES: Final = tuple(
     re.compile(rf"(?:^|;)\s*{bound}{settings.LANGUAGE_COOKIE_NAME}=([\w-]+)") for bound in ("__Host-", "")
 )
-"""One that was made by TLS comes before another that was not (web/bound_cookies.py)."""
+"""One that was made by TLS comes before another that was not (web/connection.py)."""
 
 
 def language_of(cookie: str, accept_language: str) -> str:
@@ -74,3 +83,229 @@ def _wish(part: str) -> tuple[float, str]:
     language, _, weight = part.strip().lower().partition(";")
     found = re.fullmatch(r"\s*q=([01](?:\.\d{0,3})?)\s*", weight)
     return float(found.group(1)) if found else float(not weight), language.strip()
+
+
+# In which language something is printed: that of its tournament, or of the organisation of which it is the season or
+# the qualification; found by what the document is asked for with.
+
+
+def of_slug(slug: str, **_asked: Any) -> str:
+    """By the tournament's address."""
+    return _known(Tournament.objects.filter(slug=slug).values_list("language", flat=True).first())
+
+
+def of_tournament(tournament: int, **_asked: Any) -> str:
+    """By the tournament's primary key."""
+    return _known(Tournament.objects.filter(pk=tournament).values_list("language", flat=True).first())
+
+
+def of_series(series: int, **_asked: Any) -> str:
+    """By the primary key of one of its series."""
+    return _known(Series.objects.filter(pk=series).values_list("tournament__language", flat=True).first())
+
+
+def of_season(season: int, **_asked: Any) -> str:
+    """By the primary key of a season: that of its organisation."""
+    return _known(Season.objects.filter(pk=season).values_list("organisation__language", flat=True).first())
+
+
+def of_qualification(qualification: int, **_asked: Any) -> str:
+    """By the primary key of a qualification: that of its organisation."""
+    found = Qualification.objects.filter(pk=qualification)
+    return _known(found.values_list("organisation__language", flat=True).first())
+
+
+def _known(language: str | None) -> str:
+    """German where the tournament is gone, or speaks what this program does not."""
+    return language if language in names() else SOURCE
+
+
+CALL_REASONS: Final[tuple[Promise, ...]] = (
+    _("Uneinig über eine Meldung"),
+    _("Uneinig über die Zählung"),
+    _("Falsche Kartenzahl"),
+    _("Karten weggeworfen"),
+    _("Jemand fehlt"),
+)
+"""Why a referee is called, most often; anything else is typed."""
+
+CHANGE_REASONS: Final[tuple[Promise, ...]] = (
+    _("vertippt"),
+    _("verzählt"),
+    _("Namen verwechselt"),
+    _("Schiedsrichter"),
+)
+"""Why a list keeper changes a game, most often."""
+
+GIVEN_BACK: Final = "vom Telefon zurückgegeben"
+"""The log's reason of a game that a phone still had after the server had lost it."""
+
+SAID: Final[tuple[tuple[re.Pattern[str], Promise], ...]] = tuple(
+    (re.compile(pattern), said)
+    for pattern, said in (
+        (r"Serie (?P<series>\d+)", _("Serie %(series)s")),
+        (r"Serie (?P<series>\d+), Tisch (?P<table>\d+)", _("Serie %(series)s, Tisch %(table)s")),
+        (
+            r"Serie (?P<series>\d+), Tisch (?P<table>\d+), Spiel (?P<game>\d+(?: ↔ \d+)?)",
+            _("Serie %(series)s, Tisch %(table)s, Spiel %(game)s"),
+        ),
+        (r"(?P<ranking>.+), Serie (?P<series>\d+)", _("%(ranking)s, Serie %(series)s")),
+        (r"Spielleitung: (?P<name>.+)", _("Spielleitung: %(name)s")),
+        (r"Anmeldetisch: (?P<name>.+)", _("Anmeldetisch: %(name)s")),
+        (r"Ergebniseingabe: (?P<name>.+)", _("Ergebniseingabe: %(name)s")),
+        (r"Schiedsrichter: (?P<name>.+)", _("Schiedsrichter: %(name)s")),
+        (r"Kasse: (?P<name>.+)", _("Kasse: %(name)s")),
+        (r"nur lesen: (?P<name>.+)", _("nur lesen: %(name)s")),
+        (r"Konto: (?P<name>.+)", _("Konto: %(name)s")),
+        (r"Liste: Serie (?P<series>\d+), Tisch (?P<table>\d+)", _("Liste: Serie %(series)s, Tisch %(table)s")),
+        (
+            r"Liste: Serie (?P<series>\d+), Tisch (?P<table>\d+), zugeordnetes Telefon",
+            _("Liste: Serie %(series)s, Tisch %(table)s, zugeordnetes Telefon"),
+        ),
+        (
+            r"(?P<who>.+), Serie (?P<series>\d+), Tisch (?P<table>\d+)",
+            _("%(who)s, Serie %(series)s, Tisch %(table)s"),
+        ),
+        (
+            r"(?P<who>.+), Serie (?P<series>\d+), Tisch (?P<table>\d+), Spiel (?P<game>\d+)",
+            _("%(who)s, Serie %(series)s, Tisch %(table)s, Spiel %(game)s"),
+        ),
+        (r"Tisch (?P<table>\d+), Platz (?P<seat>\d+)", _("Tisch %(table)s, Platz %(seat)s")),
+        (
+            r"(?P<name>.+): Tisch (?P<table>\d+), Platz (?P<seat>\d+) → Tisch (?P<to>\d+), Platz (?P<on>\d+)",
+            _("%(name)s: Tisch %(table)s, Platz %(seat)s → Tisch %(to)s, Platz %(on)s"),
+        ),
+        (r"(?P<name>.+): Tisch (?P<table>\d+) → (?P<to>\d+)", _("%(name)s: Tisch %(table)s → %(to)s")),
+        (r"(?P<name>.+): Tisch (?P<table>\d+)", _("%(name)s: Tisch %(table)s")),
+        (r"ab Spiel (?P<game>\d+) niemand", _("ab Spiel %(game)s niemand")),
+        (r"ab Spiel (?P<game>\d+) (?P<name>.+)", _("ab Spiel %(game)s %(name)s")),
+        (
+            r"Öffentliche Ziehung, Zahlen der Reihe nach: (?P<which>.+)",
+            _("Öffentliche Ziehung, Zahlen der Reihe nach: %(which)s"),
+        ),
+        (r"Endstand zurückgenommen: (?P<names>.+)", _("Endstand zurückgenommen: %(names)s")),
+        (r"Mein Tisch: (?P<name>.+)", _("Mein Tisch: %(name)s")),
+        (r"Befehl: (?P<name>\w+)", _("Befehl: %(name)s")),
+    )
+)
+
+
+OLD: Final[tuple[Promise, ...]] = (
+    _("Lieber niemand dreimal"),
+    _("ja"),
+    _("nein"),
+    _("ausgelost"),
+    _("nach Stand"),
+    _("nach Stand ohne Wiederholungen"),
+    _("als Schlange"),
+    _("in Gruppen"),
+    _("nach Mannschaftsstand"),
+    _("wenn möglich"),
+    _("wichtig"),
+    _("unbedingt"),
+    _("Einzelne"),
+    _("Mannschaften"),
+    _("Vereine"),
+    _("Endstand neu festgestellt"),
+    _("Los gezogen"),
+    _("Summen nachgerechnet"),
+    _("Angaben"),
+    _("Anmeldungen"),
+    _("Listen"),
+    _("Lose"),
+    _("Strafen"),
+    _("Disqualifikationen"),
+    _("Würfel"),
+    _("Fünf Würfe im Saal, als Ziffern"),
+    _("Fünf Karten aus dem Saal, Farbe und Wert ausgeschrieben"),
+)
+"""Words where rows of today have codes, or that are stored as words."""
+
+
+def as_stored(chosen: str) -> str:
+    """A reason as it is stored: in German, whatever language it was chosen in. What somebody typed stays as it is."""
+    if (reason := _reasons().get(chosen)) is None:
+        return chosen
+    with override(SOURCE):
+        return str(reason)
+
+
+@cache
+def _reasons() -> Mapping[str, Promise]:
+    """Those that stand there to be tapped, by what they are called in any language."""
+    found: dict[str, Promise] = {}
+    for language in names():
+        with override(language):
+            found |= {
+                str(reason): reason for reason in (*CALL_REASONS, *CHANGE_REASONS, _("vom Telefon zurückgegeben"))
+            }
+    return found
+
+
+@cache
+def _old() -> Mapping[str, Promise]:
+    with override(SOURCE):
+        return {str(word): word for word in OLD}
+
+
+def in_words(stored: str) -> str:
+    """As it is said to whoever reads it; what somebody typed stays as it is."""
+    if known := _reasons().get(stored) or _old().get(stored):
+        return str(known)
+    for pattern, said in SAID:
+        if found := pattern.fullmatch(stored):
+            return str(said) % found.groupdict()
+    return pgettext("ranking", stored)  # one of the names rankings usually have
+
+
+# How somebody wants his pages: in which language, and whether he is shown the tour for the first tournament.
+
+TOUR_ENDED: Final = "tour_ended"
+TOUR_SHOWN: Final = "tour_shown"
+LANGUAGE_CHOSEN: Final = "language_chosen"
+
+
+def language_of_account(user: User) -> tuple[str, datetime] | None:
+    """Which he chose last, and when; None: none yet, or it is gone since."""
+    kept = Preferences.objects.filter(user=user, language__in=names()).first()
+    return (kept.language, kept.language_chosen_at) if kept and kept.language_chosen_at else None
+
+
+def keep_language(user: User, language: str, at: datetime) -> None:
+    """He chose it then. NotDoneError."""
+    with writing():
+        kept = language_of_account(user)
+        chosen = {"language": language, "language_chosen_at": at}
+        Preferences.objects.update_or_create(user=user, defaults=chosen)
+        if kept is None or kept[0] != language:
+            log_of_installation(Actor.user(user), LANGUAGE_CHOSEN, {"account_language": language})
+
+
+def is_on_tour(user: User) -> bool:
+    """Whether he has neither been through it nor was tired of it."""
+    return not Preferences.objects.filter(user=user, tour_ended_at__isnull=False).exists()
+
+
+def show_tour(user: User, *, shown: bool) -> None:
+    """Show it to him from now on, or never again. NotDoneError."""
+    with writing():
+        if is_on_tour(user) == shown:
+            return
+        _set_tour(user, None if shown else timezone.now())
+        log_of_installation(Actor.user(user), TOUR_SHOWN if shown else TOUR_ENDED)
+
+
+def end_tours(slug: str) -> None:
+    """The lists of this tournament are printed, or it has begun without: whoever was appointed to lead it has been
+    through all steps. What is logged is what ended them."""
+    leading = User.objects.filter(appointments__tournament__slug=slug, appointments__role=Role.LEAD)
+    on_tour = leading.exclude(preferences__tour_ended_at__isnull=False)
+    if not on_tour.exists():
+        return
+    with writing():
+        for user in on_tour.select_for_update(of=["self"]):
+            _set_tour(user, timezone.now())
+
+
+def _set_tour(user: User, ended: datetime | None) -> None:
+    Preferences.objects.update_or_create(user=user, defaults={"tour_ended_at": ended})

@@ -1,28 +1,31 @@
-"""Long work is done outside the request: by a few processes of low priority, bounded in number, time and memory.
+"""What the server does besides answering: long work in processes of its own, and chores again and again; room for
+their frames, and the collector off."""
 
-Whoever asks for it waits in a thread of the web server, but that thread only sleeps, and the interpreter is free for
-everybody else. A job is a function of a module with arguments that can be pickled; what it returns or raises comes back
-as if it had been called here.
-"""
-
+import gc
+import logging
 import multiprocessing
 import os
 import resource
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Future, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import timedelta
 from multiprocessing.process import parent_process
 from multiprocessing.util import Finalize
 from typing import Any, ParamSpec, TypeVar
 
 import django
 from django.conf import settings
-from django.db import close_old_connections
+from django.db import DatabaseError, close_old_connections, connections
 from pebble import ProcessExpired, ProcessPool
 
 from tournament.core.errors import RefusedError
 from tournament.core.sqlite3.base import never_make_one
+from tournament.core.words import refusal
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -168,3 +171,68 @@ def _carried_out(function: Callable[..., T], args: tuple[Any, ...], kwargs: dict
         return function(*args, **kwargs)
     finally:
         close_old_connections()
+
+
+# Python's garbage collector, off for a while.
+
+
+@contextmanager
+def garbage_collector_off() -> Iterator[None]:
+    """For work with many values that all live until its end: looking through them takes a quarter to a third more time.
+
+    It holds for the whole process: for short work, or in a process of its own.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+# What the server does besides answering: each chore again and again, in a process of its own of low priority.
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Chore:
+    """Something to `do` at the start, and then `every` so often, counted from one beginning to the next."""
+
+    name: str
+    every: timedelta
+    do: Callable[[], None]
+
+    def again_and_again(self) -> None:
+        """Until this process ends."""
+        os.nice(settings.WORK_NICENESS)
+        failed = ""
+        while True:
+            began = time.monotonic()
+            failed = self.once(failed)
+            time.sleep(max(0.0, self.every.total_seconds() - (time.monotonic() - began)))
+
+    def once(self, failed: str = "") -> str:
+        """Do it; returns what it failed with (empty: it is done). That stands in the log unless it is what it `failed`
+        with the last time: a full disk shall not be filled by what is said of it.
+
+        No connection to the database outlives it: what stands in its place the next time is what is asked then.
+        """
+        try:
+            self.do()
+        except (RefusedError, OSError, DatabaseError) as error:  # what a machine may do to one
+            if repr(error) != failed:
+                log.warning("%s: not done: %s", self.name, _in_words(error))
+            return repr(error)
+        except Exception as error:
+            if repr(error) != failed:
+                log.exception("%s: not done", self.name)
+            return repr(error)
+        finally:
+            connections.close_all()
+        return ""
+
+
+def _in_words(error: Exception) -> str:
+    return refusal(error.code, error.params) if isinstance(error, RefusedError) else " ".join(str(error).split())

@@ -1,9 +1,6 @@
-"""The plan of a hall as a value: tables and things on a grid, and whether they stand where two cannot. Pure.
+"""The plan of a hall as a value: whether it stands, one to begin with, and where a table is. Pure."""
 
-The grid counts columns from the left and rows from the top, as one sees the plan.
-"""
-
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -163,3 +160,111 @@ def _check_room(floor: Floor) -> None:
                 raise RefusedError("floor_taken", {"number": one.number})
             raise RefusedError("floor_things_taken")
         taken.update(one.fields())
+
+
+# A plan to begin with: rows of tables, and tables added at its end. Pure.
+
+PITCH = TABLE + 1
+"""From one table to the next: there is a field between them."""
+MOST_IN_A_ROW = WIDEST_HALL // PITCH
+FRONT_DEPTH = 2
+MOST_ROWS = (WIDEST_HALL - FRONT_DEPTH) // PITCH
+
+
+class Counting(StrEnum):
+    """How tables are numbered."""
+
+    ROWS = "rows"  # every row from the same side
+    SERPENTINE = "serpentine"  # there and back
+
+
+class Corner(StrEnum):
+    """Where table 1 stands, as one looks at the plan: the stage is on top."""
+
+    TOP_LEFT = "top_left"
+    TOP_RIGHT = "top_right"
+    BOTTOM_LEFT = "bottom_left"
+    BOTTOM_RIGHT = "bottom_right"
+
+
+def proposal(tables: int, per_row: int, counting: Counting, first: Corner, front: Kind | None = Kind.STAGE) -> Floor:
+    """So many tables in rows of so many, below what stands in `front` (None: nothing). The last row may have fewer."""
+    across = min(tables, per_row)
+    last_row = (tables - 1) // across
+    upwards = first in {Corner.BOTTOM_LEFT, Corner.BOTTOM_RIGHT}
+    leftwards = first in {Corner.TOP_RIGHT, Corner.BOTTOM_RIGHT}
+
+    def spot(number: int) -> Spot:
+        row, place = divmod(number - 1, across)
+        from_right = leftwards != (counting is Counting.SERPENTINE and row % 2 == 1)
+        column = across - 1 - place if from_right else place
+        return Spot(column * PITCH, FRONT_DEPTH + 1 + (last_row - row if upwards else row) * PITCH, number)
+
+    before = (Thing(0, 0, front, "", across * PITCH - 1, FRONT_DEPTH),) if front else ()
+    return Floor(tuple(map(spot, range(1, tables + 1))), before).in_the_corner()
+
+
+def with_more(floor: Floor, numbers: Iterable[int]) -> Floor:
+    """The plan with these tables as well: in new rows below everything else, each as long as the longest there is."""
+    longest = min(max(map(len, floor.rows())), MOST_IN_A_ROW)
+    left = min(one.x for one in floor.spots)
+    top = max(one.y + one.depth for one in floor.places) + 1
+    more = (
+        Spot(left + at % longest * PITCH, top + at // longest * PITCH, number)
+        for at, number in enumerate(sorted(numbers))
+    )
+    return replace(floor, spots=(*floor.spots, *more))
+
+
+# Where a table stands, told from the plan as one would tell somebody who looks for it. Pure.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Where:
+    """The table in this place of this row, both counted from 1.
+
+    `front`: what the rows are counted from, and whoever looks at it has the row's begin on his left; None: from the top
+    of the plan. `from_left`: from which end of the row, the nearer one. `turned`: what is in front stands at the
+    bottom of the plan, so that left in the hall is right on the plan. `rows` and `tables`: how many there are, in all
+    and in this row.
+    """
+
+    row: int
+    place: int
+    from_left: bool
+    front: Thing | None
+    turned: bool
+    rows: int
+    tables: int
+
+
+def where(floor: Floor, number: int) -> Where | None:
+    """Where this table stands; None: not on the plan."""
+    if floor.spot(number) is None:
+        return None
+    rows = floor.rows()
+    front = _front(floor)
+    turned = front is not None and front.y > rows[0][0].y
+    if turned:
+        rows = [row[::-1] for row in rows[::-1]]
+    line, row = next((line, row) for line, row in enumerate(rows) if any(one.number == number for one in row))
+    at = [one.number for one in row].index(number)
+    from_left = at < len(row) - at
+    return Where(
+        row=line + 1,
+        place=at + 1 if from_left else len(row) - at,
+        from_left=from_left,
+        front=front,
+        turned=turned,
+        rows=len(rows),
+        tables=len(row),
+    )
+
+
+def _front(floor: Floor) -> Thing | None:
+    """What rows are counted from: of what stands wholly above or below all tables, the most usual, the first drawn."""
+    top = min(one.y for one in floor.spots)
+    bottom = max(one.y + one.depth for one in floor.spots)
+    beyond = [one for one in floor.things if one.y + one.depth <= top or one.y >= bottom]
+    usual = list(Kind)
+    return min(beyond, key=lambda one: usual.index(one.kind), default=None)

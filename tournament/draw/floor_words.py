@@ -6,8 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from tournament.draw.floor_plan import Floor, Kind, Thing
-from tournament.draw.floor_where import Where, where
+from tournament.draw.floor_plan import Floor, Kind, Thing, Where, where
 
 REFUSALS: dict[str, Promise] = {
     "floor_unreadable": gettext_lazy("Der Saalplan ist unvollständig angekommen; gespeichert ist davon nichts."),

@@ -4,17 +4,7 @@ from django.urls import URLPattern, path
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.menu import Entry, Part, has
-from tournament.draw.views import (
-    announcing,
-    changes,
-    floor,
-    plan,
-    public_draws,
-    seating,
-    series,
-    swapping,
-    wishes,
-)
+from tournament.draw.views import changes, floor, plan, public_draws, seating, wishes
 from tournament.draw.views import (
     public as public_pages,
 )
@@ -40,9 +30,9 @@ public: list[URLPattern] = [
 organiser: list[URLPattern] = [
     path(PLAN, plan.plan, name="plan"),
     path(PLAN + "art/", plan.intend, name="intend_seating"),
-    path(PLAN + "ankuendigen/", announcing.announce, name="announce"),
-    path(PLAN + "angekuendigt/", announcing.announced, name="announced"),
-    path(PLAN + "zurueck/", announcing.withdraw, name="withdraw_announcement"),
+    path(PLAN + "ankuendigen/", plan.announce, name="announce"),
+    path(PLAN + "angekuendigt/", plan.announced, name="announced"),
+    path(PLAN + "zurueck/", plan.withdraw, name="withdraw_announcement"),
     path(PLAN + "auslosen/", plan.draw, name="draw_all"),
     path(PLAN + "veroeffentlichen/", plan.publish, name="publish_plan"),
     path(PLAN + "guete/", plan.report, name="plan_report"),
@@ -54,13 +44,13 @@ organiser: list[URLPattern] = [
     path(WISHES + "auseinander/<int:pk>/loeschen/", wishes.forget_apart, name="forget_apart"),
     path(WISHES + "tisch/", wishes.fix_table, name="fix_table"),
     path(WISHES + "tisch/<int:pk>/aufheben/", wishes.free_table, name="free_table"),
-    path(SERIES, series.series, name="series"),
-    path(SERIES + "sitzplan.pdf", series.seating_pdf, name="seating_pdf"),
-    path(SERIES + "auslosung.json", series.draw_json, name="draw_json"),
-    path(SERIES + "sitzplan.pdf" + WAITING, series.seating_waiting, name="seating_waiting"),
+    path(SERIES, seating.series, name="series"),
+    path(SERIES + "sitzplan.pdf", seating.seating_pdf, name="seating_pdf"),
+    path(SERIES + "auslosung.json", seating.draw_json, name="draw_json"),
+    path(SERIES + "sitzplan.pdf" + WAITING, seating.seating_waiting, name="seating_waiting"),
     path(SERIES + "setzen/", seating.seat, name="seat"),
     path(SERIES + "tauschen/", seating.swap, name="swap"),
-    path(SERIES + "plaetze-tauschen/", swapping.swap, name="swap_published"),
+    path(SERIES + "plaetze-tauschen/", wishes.swap, name="swap_published"),
     path(SERIES + "verwerfen/", seating.discard, name="discard"),
     path(SERIES + "veroeffentlichen/", seating.publish, name="publish_seating"),
     path(SERIES + "zuruecknehmen/", seating.withdraw, name="withdraw_seating"),

@@ -8,7 +8,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from tournament.core.act import Actor, act
-from tournament.core.chores import Chore
+from tournament.core.works import Chore
 from tournament.entries.acts.mail import tell_moved_up
 from tournament.entries.reads.confirmation import lapsed
 from tournament.models import Submission, Tournament

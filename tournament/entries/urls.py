@@ -5,11 +5,11 @@ from django.urls import URLPattern, path
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.menu import Entry, Part, has
-from tournament.entries.views import confirming, desk, door, door_public, prospectus, refusing, sheets
+from tournament.entries.views import desk, door, printed
 from tournament.entries.views import public as public_pages
-from tournament.entries.views.links import tell_desk
+from tournament.entries.views.public import tell_desk
 from tournament.models import Door, Prospectus, Submission
-from tournament.registration.freed import TELL
+from tournament.registration.acts.sent import TELL
 from tournament.web.printing import WAITING
 
 PUBLIC = "turniere/<slug:slug>/"
@@ -29,42 +29,42 @@ PDF = HERE + ".pdf"
 public: list[URLPattern] = [
     path(PUBLIC + "anmelden/", public_pages.enter, name="enter"),
     path(PUBLIC + "meldung/<slug:token>/", public_pages.entry, name="entry"),
-    path(PUBLIC + "bestaetigen/<slug:token>/", confirming.confirm, name="confirm_entry"),
-    path(CODE, door_public.search, name="door"),
-    path(CODE + "<int:number>/", door_public.confirm, name="door_confirm"),
-    path(CODE + "<int:number>/da/", door_public.checked_in, name="checked_in"),
-    path(PROSPECTUS_PUBLIC, prospectus.public, name="prospectus"),
-    path(PROSPECTUS_PUBLIC + ".pdf", prospectus.public_paper, name="prospectus_pdf"),
+    path(PUBLIC + "bestaetigen/<slug:token>/", desk.confirm, name="confirm_entry"),
+    path(CODE, door.search, name="door"),
+    path(CODE + "<int:number>/", door.confirm, name="door_confirm"),
+    path(CODE + "<int:number>/da/", door.checked_in, name="checked_in"),
+    path(PROSPECTUS_PUBLIC, printed.public, name="prospectus"),
+    path(PROSPECTUS_PUBLIC + ".pdf", printed.public_paper, name="prospectus_pdf"),
 ]
 organiser: list[URLPattern] = [
     path(ENTRIES, desk.entries, name="entries"),
     path(ENTRIES + "einstellen/", desk.window, name="entry_window"),
     path(ENTRIES + "annehmen/", desk.take, name="take_entries"),
     path(ENTRIES + "<int:pk>/gesehen/", desk.see, name="see_entry"),
-    path(ENTRIES + "<int:pk>/bestaetigen/", confirming.let_hold, name="let_entry_hold"),
-    path(ENTRIES + "<int:pk>/ablehnen/", refusing.refuse, name="refuse_entry"),
-    path(ENTRIES + "<int:pk>/doch-annehmen/", refusing.take_back, name="take_back_refusal"),
+    path(ENTRIES + "<int:pk>/bestaetigen/", desk.let_hold, name="let_entry_hold"),
+    path(ENTRIES + "<int:pk>/ablehnen/", desk.refuse, name="refuse_entry"),
+    path(ENTRIES + "<int:pk>/doch-annehmen/", desk.take_back, name="take_back_refusal"),
     path(DOOR, door.door, name="door"),
     path(DOOR + "stellen/", door.set_it, name="set_door"),
     path(DOOR + "neuer-code/", door.renew, name="renew_door"),
     path(POSTER, door.poster_pdf, name="door_poster"),
     path(POSTER + WAITING, door.poster_waiting, name="door_poster_waiting"),
-    path(SHEETS, sheets.sheets, name="sheets"),
-    path(BADGES, sheets.badges_pdf, name="badges_pdf"),
-    path(BADGES + WAITING, sheets.badges_waiting, name="badges_waiting"),
-    path(TABLES, sheets.tables_pdf, name="tables_pdf"),
-    path(TABLES + WAITING, sheets.tables_waiting, name="tables_waiting"),
-    path(VOUCHERS, sheets.vouchers_pdf, name="vouchers_pdf"),
-    path(VOUCHERS + WAITING, sheets.vouchers_waiting, name="vouchers_waiting"),
-    path(WAY, sheets.way_poster_pdf, name="way_poster"),
-    path(WAY + WAITING, sheets.way_poster_waiting, name="way_poster_waiting"),
-    path("<slug:slug>/qr.svg", sheets.qr, {"kind": "svg"}, name="qr_svg"),
-    path("<slug:slug>/qr.png", sheets.qr, {"kind": "png"}, name="qr_png"),
-    path(HERE + "/", prospectus.edit, name="prospectus"),
-    path(HERE + "/zeigen/", prospectus.show, name="show_prospectus"),
-    path(HERE + "/vorschau/", prospectus.preview, name="prospectus_preview"),
-    path(PDF, prospectus.prospectus_pdf, name="prospectus_pdf"),
-    path(PDF + WAITING, prospectus.prospectus_waiting, name="prospectus_waiting"),
+    path(SHEETS, printed.sheets, name="sheets"),
+    path(BADGES, printed.badges_pdf, name="badges_pdf"),
+    path(BADGES + WAITING, printed.badges_waiting, name="badges_waiting"),
+    path(TABLES, printed.tables_pdf, name="tables_pdf"),
+    path(TABLES + WAITING, printed.tables_waiting, name="tables_waiting"),
+    path(VOUCHERS, printed.vouchers_pdf, name="vouchers_pdf"),
+    path(VOUCHERS + WAITING, printed.vouchers_waiting, name="vouchers_waiting"),
+    path(WAY, printed.way_poster_pdf, name="way_poster"),
+    path(WAY + WAITING, printed.way_poster_waiting, name="way_poster_waiting"),
+    path("<slug:slug>/qr.svg", printed.qr, {"kind": "svg"}, name="qr_svg"),
+    path("<slug:slug>/qr.png", printed.qr, {"kind": "png"}, name="qr_png"),
+    path(HERE + "/", printed.edit, name="prospectus"),
+    path(HERE + "/zeigen/", printed.show, name="show_prospectus"),
+    path(HERE + "/vorschau/", printed.preview, name="prospectus_preview"),
+    path(PDF, printed.prospectus_pdf, name="prospectus_pdf"),
+    path(PDF + WAITING, printed.prospectus_waiting, name="prospectus_waiting"),
 ]
 menu: list[Entry] = [
     Entry(

@@ -12,10 +12,9 @@ from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 from tournament.core.steps import counted
 from tournament.core.todo import Day, Kind, Todo, declare
-from tournament.lists.reads.alarms import Alarm
 from tournament.lists.reads.late import undecided
-from tournament.lists.reads.printed import to_print
-from tournament.lists.reads.watch import Watch, watch
+from tournament.lists.reads.sheets import to_print
+from tournament.lists.reads.watch import Alarm, Watch, watch
 from tournament.models import CardTable
 
 

@@ -2,13 +2,13 @@
 
 from django.urls import URLPattern, path
 
-from tournament.lists.desk import late, moving, running, said, sums
+from tournament.lists.desk import beside, moving, running, sums
 from tournament.lists.desk import views as desk
-from tournament.lists.desk.grid import second_views as second
 from tournament.lists.desk.grid import views as grid
-from tournament.lists.keeper import offline, plain, practice
+from tournament.lists.desk.grid import views as second
+from tournament.lists.keeper import offline, plain
 from tournament.lists.keeper import views as keeper
-from tournament.web.packed import packed, packed_once
+from tournament.web.kept import packed, packed_once
 from tournament.web.printing import WAITING
 
 SERIES = "<slug:slug>/serie/<int:number>/"
@@ -32,12 +32,12 @@ list_keeper: list[URLPattern] = [
     path("<str:token>/nachzuegler/<int:number>", packed(keeper.late), name="late"),
     path("<str:token>/freigeben", packed(keeper.release), name="release"),
     path("<str:token>/rufen", packed(keeper.call), name="call"),
-    path("<str:token>/ueben/", packed(practice.practice_of), name="practice"),
+    path("<str:token>/ueben/", packed(offline.practice_of), name="practice"),
     path("<str:token>/ruf-erledigt", packed(keeper.end_call), name="end_call"),
 ]
 everybody: list[URLPattern] = [
-    path("", packed(practice.practice), name="practice"),
-    path("<str:rulebook_id>/", packed(practice.practice), name="practice"),
+    path("", packed(offline.practice), name="practice"),
+    path("<str:rulebook_id>/", packed(offline.practice), name="practice"),
 ]
 organiser: list[URLPattern] = [
     path(SERIES + "fortschritt/", running.progress, name="series_progress"),
@@ -68,13 +68,13 @@ organiser: list[URLPattern] = [
     path(TABLE + "aufgeben-zuruecknehmen/", desk.withdraw_giving_up, name="withdraw_giving_up"),
     path(TABLE + "neuer-link/", desk.renew_link, name="renew_link"),
     path(TABLE + "informiert/", desk.offence, name="report_offence"),
-    path(TABLE + "nachzuegler/uebernehmen/", late.take_in, name="take_in_late"),
-    path(TABLE + "nachzuegler/ablehnen/", late.reject, name="reject_late"),
-    path(TABLE + "besprochen/", said.settle, name="settle"),
-    path(TABLE + "ruf-gesehen/", said.see_call, name="see_call"),
-    path(TABLE + "ruf-erledigt/", said.end_call, name="end_call"),
-    path(TABLE + "ruf-gesehen/serie/", said.see_call_here, name="see_call_here"),
-    path(TABLE + "ruf-erledigt/serie/", said.end_call_here, name="end_call_here"),
-    path(TABLE + "minuten/", said.give_minutes, name="give_minutes"),
-    path(TABLE + "name-freigeben/", said.release, name="release_name"),
+    path(TABLE + "nachzuegler/uebernehmen/", beside.take_in, name="take_in_late"),
+    path(TABLE + "nachzuegler/ablehnen/", beside.reject, name="reject_late"),
+    path(TABLE + "besprochen/", beside.settle, name="settle"),
+    path(TABLE + "ruf-gesehen/", beside.see_call, name="see_call"),
+    path(TABLE + "ruf-erledigt/", beside.end_call, name="end_call"),
+    path(TABLE + "ruf-gesehen/serie/", beside.see_call_here, name="see_call_here"),
+    path(TABLE + "ruf-erledigt/serie/", beside.end_call_here, name="end_call_here"),
+    path(TABLE + "minuten/", beside.give_minutes, name="give_minutes"),
+    path(TABLE + "name-freigeben/", beside.release, name="release_name"),
 ]

@@ -6,10 +6,10 @@ from datetime import UTC, date, datetime, time, timedelta
 
 from django.utils.translation import gettext as _
 
-from tournament.core.days import last_day
 from tournament.core.public import TournamentState
+from tournament.core.steps import last_day
 from tournament.models import Tournament
-from tournament.web.ics import calendar, entry
+from tournament.web.feeds import calendar, entry
 
 ONE_DAY = timedelta(days=1)
 LONGEST_WHOLE = timedelta(days=31)

@@ -7,10 +7,10 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.live.acts.saying import MOST_MINUTES
+from tournament.live.acts import MOST_MINUTES
 from tournament.models import Registration
 from tournament.models.limits import LONGEST_ANNOUNCEMENT
-from tournament.registration.forms.person import PersonField
+from tournament.registration.forms.chosen import PersonField
 
 HIGHEST_TABLE = 2_000
 

@@ -4,12 +4,11 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from tournament.core.paper_language import of_tournament
+from tournament.core.speaking import of_tournament
 from tournament.models import Tournament
 from tournament.web.documents import Paper
-from tournament.web.on_paper import day, plain
+from tournament.web.on_paper import day, plain, qr_data_uri
 from tournament.web.pdf import pdf
-from tournament.web.qr import qr_data_uri
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.menu import Entry, Part
 from tournament.live.views import between, my_page, my_table
-from tournament.live.views import organiser as remote
-from tournament.live.views import public as screens
-from tournament.web.packed import packed
+from tournament.live.views import screen as remote
+from tournament.live.views import screen as screens
+from tournament.web.kept import packed
 from tournament.web.printing import WAITING
 
 PUBLIC = "turniere/<slug:slug>/"

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Final
 
-from tournament.core.chores import Chore
 from tournament.core.errors import RefusedError
-from tournament.machine.acts import looking, running
+from tournament.core.works import Chore
+from tournament.machine.acts import keeping, running
 from tournament.machine.acts.keeping import counted, take
 from tournament.machine.acts.second import catch_up
 from tournament.machine.reads.kept import RUNNING, newest
@@ -70,5 +70,5 @@ class Keeper:
 CHORES = (
     Chore("copies", LOOK, Keeper().look),
     Chore("running copy", running.EVERY, running.Follower().look),
-    Chore("health", timedelta(minutes=1), looking.look),
+    Chore("health", timedelta(minutes=1), keeping.look),
 )

@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare
 
 from tournament.core import words
-from tournament.machine.reads import numbers, ready
+from tournament.machine.reads import state
 
 JSON = "application/json"
 TEXT = "text/plain; version=0.0.4; charset=utf-8"
@@ -42,7 +42,7 @@ def alive(_request: HttpRequest) -> HttpResponse:
 
 def is_ready(request: HttpRequest) -> HttpResponse:
     """200, or 503 with what keeps this server from its work; to others than those of `figures` as it was lately."""
-    found = ready.LOOKED.now() if may_read(request) else ready.LOOKED.lately()
+    found = state.LOOKED.now() if may_read(request) else state.LOOKED.lately()
     faults = [{"code": code, "message": words.refusal(code, {})} for code in found]
     told = json.dumps({"ready": not faults, "errors": faults}, ensure_ascii=False)
     return HttpResponse(told, JSON, status=503 if faults else 200)
@@ -52,7 +52,7 @@ def figures(request: HttpRequest) -> HttpResponse:
     """Figures for Prometheus; to all others but this machine and whoever knows METRICS_TOKEN there is nothing here."""
     if not may_read(request):
         return HttpResponse(status=404)
-    return HttpResponse(numbers.as_text(), TEXT)
+    return HttpResponse(state.as_text(), TEXT)
 
 
 def may_read(request: HttpRequest) -> bool:

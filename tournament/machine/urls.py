@@ -2,18 +2,18 @@
 
 from django.urls import URLPattern, path
 
-from tournament.machine.views import certificate, hall, health, trial
+from tournament.machine import views
 
 public: list[URLPattern] = [
-    path("saal/<slug:code>/", trial.trial, name="hall_trial"),
+    path("saal/<slug:code>/", views.trial, name="hall_trial"),
 ]
 organiser: list[URLPattern] = [
-    path("saal/", hall.hall, name="hall"),
-    path("saal/zertifikat/", certificate.certificate, name="hall_certificate"),
-    path("saal/zertifikat/einlesen/", certificate.read_again, name="hall_certificate_again"),
-    path("zustand/", health.state, name="state"),
-    path("zustand/zurueckholen/", health.take_back, name="take_back_copy"),
-    path("zustand/vergleich/", health.compared, name="compare_put_aside"),
-    path("zustand/zweiter-ort/", health.second_place, name="name_second_place"),
-    path("<slug:slug>/zustand/", health.line, name="state_line"),
+    path("saal/", views.hall, name="hall"),
+    path("saal/zertifikat/", views.certificate, name="hall_certificate"),
+    path("saal/zertifikat/einlesen/", views.read_again, name="hall_certificate_again"),
+    path("zustand/", views.state, name="state"),
+    path("zustand/zurueckholen/", views.take_back, name="take_back_copy"),
+    path("zustand/vergleich/", views.compared, name="compare_put_aside"),
+    path("zustand/zweiter-ort/", views.second_place, name="name_second_place"),
+    path("<slug:slug>/zustand/", views.line, name="state_line"),
 ]

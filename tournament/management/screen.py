@@ -14,10 +14,10 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournament.lists.reads.links import stated_address
-from tournament.machine.reads.address import own_addresses
-from tournament.machine.reads.place import database_file, is_sqlite
-from tournament.people.acts import first_owner
+from tournament.lists.reads.known_by import stated_address
+from tournament.machine.reads.hall import own_addresses
+from tournament.machine.reads.kept import database_file, is_sqlite
+from tournament.people.acts import invitations
 
 QUIET_ZONE = 4  # modules: what ISO/IEC 18004 leaves light around a code
 PATIENCE = 5  # seconds
@@ -139,7 +139,7 @@ def _address() -> str:
 
 
 def _owner_link(address: str) -> str:
-    token = _text_of(first_owner.kept_in())
+    token = _text_of(invitations.kept_in())
     return address + reverse("invitation_scanned", args=[token]) if address and token else ""
 
 

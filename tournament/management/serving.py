@@ -1,10 +1,13 @@
-"""What `manage.py serve` makes ready before the web server starts: done once, and quick the next time."""
+"""What `manage.py serve` asks of the place it is started in and makes ready before the web server starts, and the
+chores it has done."""
 
 import errno
 import hashlib
 import logging
 import os
 import socket
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from ipaddress import IPv4Address
 from pathlib import Path
@@ -22,14 +25,28 @@ from django.utils.translation import gettext_lazy
 
 from tournament.archive.demo import load_demo
 from tournament.core.act import Actor
-from tournament.lists.reads.links import base_url
+from tournament.core.errors import RefusedError
+from tournament.core.words import refusal
+from tournament.core.works import Chore
+from tournament.entries import chores as entries
+from tournament.lists.reads.known_by import base_url
+from tournament.machine import chores as machine
+from tournament.machine.acts.backups import remove_left_behind, said
+from tournament.machine.acts.keeping import take
+from tournament.machine.acts.sqlite import BESIDE
+from tournament.machine.reads.checking import behind, fault_of_present, faults_of_content, holds_nothing
+from tournament.machine.reads.kept import is_sqlite, newest
+from tournament.management.copies import way_back
 from tournament.models import CardTable, HallAddress, Installation
+from tournament.people import chores as people
 from tournament.people import first_password
-from tournament.people.acts import first_owner
+from tournament.people.acts import invitations
+from tournament.privacy import chores as privacy
 from tournament.server.front import Program
 from tournament.server.limits import limits_for, raise_files
 from tournament.server.serving import Address, Seal, Service
 from tournament.server.tls import CERTIFICATE, tls_context
+from tournament.settings.key import kept_key, key_file
 
 log = logging.getLogger(__name__)
 
@@ -174,7 +191,7 @@ def say_how_to_get_in(*, terminal: bool) -> list[str]:
     """The lines that say how to log in: while nobody owns this installation, the link that makes somebody its owner, to
     be opened once. It is said on a terminal; others may read what a service says, so there it is named where it lies.
     """
-    token = first_owner.token_at_start(terminal=terminal)
+    token = invitations.token_at_start(terminal=terminal)
     lines = [line(_("Spielleitung"), f"{base_url()}/anmelden/")]
     if token and terminal:
         link = base_url() + reverse("invitation", args=[token])
@@ -184,7 +201,7 @@ def say_how_to_get_in(*, terminal: bool) -> list[str]:
         said = _(
             "Noch gehört das hier niemandem. %(command)s gibt den Link aus, mit dem jemand Inhaber wird;\n"
             "sein letzter Teil liegt bis dahin in %(file)s"
-        ) % {"command": OWNER_COMMAND, "file": first_owner.kept_in()}
+        ) % {"command": OWNER_COMMAND, "file": invitations.kept_in()}
         lines += ["", *(f"  {one}" for one in said.splitlines())]
     if (old := first_password.kept_in()).exists():
         kept = _("Das Passwort von %(account)s liegt bis zur ersten Anmeldung in %(file)s")
@@ -197,3 +214,99 @@ def open_list() -> CardTable | None:
     lists = CardTable.objects.filter(closed_at=None, series__published_at__isnull=False, games__isnull=False)
     lists = lists.filter(series__tournament__deleted_at=None)
     return lists.select_related("series").order_by("-series__started_at", "number").first()
+
+
+# What `manage.py serve` asks of the place it is started in before it listens: is everything there, and whole?
+
+ANEW = ".venv/bin/python manage.py serve --empty"
+USELESS = {
+    "not_of_this_program": gettext_lazy("ist nicht von diesem Programm"),
+}
+
+
+def is_new_place(*, empty: bool) -> bool:
+    """Whether nothing was ever kept here: no database, no key, no copy.
+
+    CommandError, which says what to do: the database is damaged; or it is gone, and nobody said to begin with an empty
+    one. Nothing is changed.
+    """
+    name = connection.settings_dict["NAME"]
+    fault = fault_of_present()
+    if fault is not None and fault.code != "of_a_newer_program":  # which other_hosts.py refuses
+        what = USELESS.get(fault.code, _("ist beschädigt; sie bleibt liegen, wie sie ist"))
+        raise CommandError(
+            _("Die Datenbank %(name)s %(what)s. %(way_back)s")
+            % {"name": name, "what": what, "way_back": way_back(newest())}
+        )
+    if not holds_nothing():
+        return False
+    held = bool(kept_key(settings.VAR_DIR)) or newest() is not None
+    if held and not empty:
+        raise CommandError(
+            _(
+                "Die Datenbank %(name)s ist nicht da, doch hier lag schon eine: In %(folder)s liegt noch ihr "
+                "Schlüssel oder eine Sicherung. %(way_back)s Oder ganz von vorn anfangen: %(command)s"
+            )
+            % {"name": name, "folder": settings.VAR_DIR, "way_back": way_back(newest()), "command": ANEW}
+        )
+    return not held
+
+
+@contextmanager
+def nothing_left_behind(*, new: bool) -> Iterator[None]:
+    """In a new place: if what is done inside fails, the database and the key it made go again."""
+    try:
+        yield
+    except BaseException:
+        if new:
+            connections.close_all()
+            for file in _made_at_first():
+                file.unlink(missing_ok=True)
+        raise
+
+
+def bring_up_to_date() -> str:
+    """Migrate the database, after a copy of it was kept; returns what went wrong with that copy, in German (empty:
+    nothing). RefusedError, OSError: there is no room for it. Nothing is copied that holds nothing. What a restore left
+    that was killed goes.
+    """
+    remove_left_behind()
+    warning = ""
+    if behind() and not holds_nothing():
+        try:
+            take("vor Umbau")
+        except RefusedError as error:
+            if is_sqlite():
+                raise
+            warning = _("Vor dem Umbau der Datenbank wurde nicht gesichert: %(why)s") % {
+                "why": refusal(error.code, error.params)
+            }
+    migrate()
+    return warning
+
+
+def what_does_not_hold() -> str:
+    """What is wrong with what the database says, in German; empty: all of it holds."""
+    found = faults_of_content()
+    return _("In der Datenbank stimmt etwas nicht: %(faults)s") % {"faults": said(found)} if found else ""
+
+
+def make_key() -> None:
+    """The key of a new installation is made when it is first asked for: now. OSError: it cannot be kept."""
+    settings.SECRET_KEY = str(settings.SECRET_KEY)
+
+
+def _made_at_first() -> list[Path]:
+    place = Path(connection.settings_dict["NAME"])
+    files = [place.with_name(place.name + ending) for ending in BESIDE] if is_sqlite() else []
+    return [*files, key_file(settings.VAR_DIR)]
+
+
+# The chores of all rooms, as `manage.py serve` has them done.
+
+CHORES: Sequence[Chore] = (
+    *machine.CHORES,
+    *privacy.CHORES,
+    *people.CHORES,
+    *entries.CHORES,
+)

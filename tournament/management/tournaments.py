@@ -1,4 +1,6 @@
-"""What commands about one tournament share."""
+"""What commands about one tournament share: which it is, and the documents they write."""
+
+from pathlib import Path
 
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
@@ -23,3 +25,16 @@ def tournaments_called(slug: str | None) -> list[Tournament]:
     stored = Tournament.stored.filter(removing=False).order_by("slug")
     found = list(stored if slug is None else stored.filter(slug=slug))
     return found if found or slug is None else [tournament_called(slug)]
+
+
+# Documents that commands write.
+
+
+def write_document(path: str, document: bytes) -> None:
+    """Write a finished document; CommandError where that is not possible."""
+    try:
+        Path(path).write_bytes(document)
+    except OSError as error:
+        raise CommandError(
+            _("%(path)s lässt sich nicht schreiben: %(why)s.") % {"path": path, "why": error.strerror}
+        ) from error

@@ -2,7 +2,7 @@
 
 from django import template
 
-from tournament.manual.reads.places import help_on
+from tournament.manual.reads.chapters import help_on
 
 register = template.Library()
 

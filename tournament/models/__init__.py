@@ -1,44 +1,40 @@
 """What is stored, with its constraints. `Game` and `Result` hold facts only."""
 
-from .account import Passkey, Preferences, RecoveryCode, SecondFactor
-from .announcement import Announcement
-from .apart import Apart, Weight
+from tournament.models.audit import LegalPage
+from tournament.models.edition import Ceremony, CertificateDesign, Lot
+from tournament.models.entries import Prospectus
+from tournament.models.game import Decision, LateGame, Penalty
+from tournament.models.hall import Announcement, FloorPlan, HallCall, HallScreen, Light
+from tournament.models.link import Remark, TakenName
+from tournament.models.money import Award, Booking, CashDesk, Invoice, PrizePlan, Tariff, TariffChoice
+from tournament.models.organisation import (
+    ClubDate,
+    JoinRequest,
+    MembershipRole,
+    Passkey,
+    Preferences,
+    RecoveryCode,
+    Role,
+    SecondFactor,
+)
+from tournament.models.person import Club, Forgotten, FormerName, Merged, TwoPeople
+from tournament.models.registration import Apart, RankedKind, Ranking, Team, TeamMember, Weight
+from tournament.models.season import Answer, Method, OutsideResult, OutsideTournament, Qualification, Qualifier
+from tournament.models.series import Draw
+from tournament.models.tournament import ApiKey, Sharing, SharingOfOrganisation
+
 from .audit import AuditEntry, Installation
-from .cash import Booking, CashDesk, Invoice, Tariff, TariffChoice
-from .ceremony import Ceremony
-from .certificates import CertificateDesign
-from .club import Club
-from .club_date import ClubDate
-from .decision import Decision, Penalty
 from .door import Door
-from .draw import Draw
 from .edition import Correction, Edition, EditionList, EditionNames
 from .entries import EntryWindow, Submission, SubmittedPerson
-from .floor import FloorPlan
-from .forgotten import Forgotten
-from .former import FormerName, Merged, TwoPeople
 from .game import Game, GameEntry, OffenceReport, Result
 from .hall import HallAddress
-from .join_request import JoinRequest
-from .late import LateGame
-from .legal import LegalPage
 from .link import HeldList, WithdrawnLink
-from .lot import Lot
 from .organisation import Appointment, Invitation, Membership, Organisation
-from .outside import OutsideResult, OutsideTournament
-from .outward import ApiKey, Sharing, SharingOfOrganisation
 from .person import Person
-from .prizes import Award, PrizePlan
-from .prospectus import Prospectus
-from .qualification import Answer, Method, Qualification, Qualifier
-from .ranking import RankedKind, Ranking
 from .registration import Registration
-from .remark import Remark, TakenName
-from .roles import MembershipRole, Role
-from .screen import HallCall, HallScreen, Light
 from .season import Counts, Guests, Ranks, Season, SeasonEdition, SeasonGuest, Then
 from .series import CardTable, KeptTotals, Seat, Seating, Series, Substitution, TypedTotal
-from .team import Team, TeamMember
 from .tournament import Tournament, TournamentClub
 
 __all__ = [

@@ -1,14 +1,61 @@
-"""The audit log: complete, append-only, chained."""
+"""The audit log, complete, append-only, chained, with the seals of its values; the installation, and what its
+owner says of himself."""
 
 import hashlib
+import json
+import re
+from collections.abc import Mapping
 from typing import Any, Never
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from .limits import LONGEST_ACTOR, LONGEST_ADDRESS
-from .seals import canonical, sealed
-from .tournament import Tournament
+from tournament.models.limits import LONGEST_ACTOR, LONGEST_ADDRESS
+from tournament.models.tournament import Tournament
+
+# Values of the audit log that are hashed each with a salt of its own, so that they can be deleted later.
+
+MARK = "sealed:"
+_SEAL = re.compile(re.escape(MARK) + "[0-9a-f]{64}")
+
+Path = str
+"""Where in a row a value stands: "actor", "subject", "before/name", "after/teams/0/members/1"."""
+
+
+def seal(value: Any, salt: str) -> str:
+    """What stands for a JSON value in the chain; `salt` in hex."""
+    return MARK + hashlib.sha256(bytes.fromhex(salt) + canonical(value)).hexdigest()
+
+
+def is_seal(value: Any) -> bool:
+    """Whether this stands where a value was deleted."""
+    return isinstance(value, str) and _SEAL.fullmatch(value) is not None
+
+
+def sealed(said: Any, salts: Mapping[Path, str], at: Path = "") -> Any:
+    """What a row says, with the seal instead of every value that has a salt; seals of deleted values stay."""
+    if (salt := salts.get(at)) is not None:
+        return seal(said, salt)
+    inner = f"{at}/" if at else ""
+    if isinstance(said, dict):
+        return {key: sealed(value, salts, f"{inner}{key}") for key, value in said.items()}
+    if isinstance(said, list | tuple):
+        return [sealed(value, salts, f"{inner}{number}") for number, value in enumerate(said)]
+    return said
+
+
+def opened(said: Any, values: Mapping[str, Mapping[str, str]]) -> Any:
+    """What is said, with the value of each seal that has one in its place."""
+    if isinstance(said, dict):
+        return {key: opened(value, values) for key, value in said.items()}
+    if isinstance(said, list):
+        return [opened(value, values) for value in said]
+    return values[said]["value"] if isinstance(said, str) and said in values else said
+
+
+def canonical(value: Any) -> bytes:
+    """The one way a JSON value is written where it is hashed."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 
 
 class AuditEntry(models.Model):
@@ -79,8 +126,8 @@ class Installation(models.Model):
 
     `address`: what the phones in the hall reach this machine as, "http://192.168.1.20:8000"; empty: nobody said.
     `trying`: the one that takes its place as soon as a phone has opened it; empty: none is tried.
-    `legal`: the pages of the owner that are filled in and shown, with commas (core/legal.py).
-    `term`: raised whenever a copy is put back (core/fence.py); `served_at`: where that machine is reached itself.
+    `legal`: the pages of the owner that are filled in and shown, with commas (core/installation.py).
+    `term`: raised whenever a copy is put back (core/writing.py); `served_at`: where that machine is reached itself.
     """
 
     revision = models.PositiveBigIntegerField(default=0)
@@ -93,3 +140,28 @@ class Installation(models.Model):
 
     def __str__(self) -> str:
         return str(self.revision)
+
+
+# What the owner of the installation says of himself and of what is stored.
+
+
+class LegalPage(models.Model):
+    """The Impressum or the privacy notice in one language, as the owner filled it in; shown once no placeholder is
+    left."""
+
+    class Kind(models.TextChoices):
+        """Which page."""
+
+        IMPRINT = "imprint", _("Impressum")
+        PRIVACY = "privacy", _("Datenschutz")
+
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    language = models.CharField(max_length=10)
+    text = models.TextField(_("Text"))
+    version = models.PositiveIntegerField(default=1, editable=False)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["kind", "language"], name="legal_page_once_a_language")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.language}"

@@ -1,11 +1,12 @@
-"""What was played: facts only. Points, totals and ranks are derived by `scoring`."""
+"""What was played, facts only; games that came too late; penalties, and what a referee decided."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from .limits import LONGEST_NAME, LONGEST_NOTE
-from .registration import Registration
-from .series import CardTable, Seat
+from tournament.models.limits import LONGEST_ACTOR, LONGEST_NAME, LONGEST_NOTE, LONGEST_REASON
+from tournament.models.registration import Registration, Team
+from tournament.models.series import CardTable, Seat, Series
+from tournament.models.tournament import Tournament
 
 # What ends a game (decisions.md, "Outcomes of one player in one game"). The field's words, no one rulebook's.
 WINNING_OUTCOMES = ("super_romme", "romme_before_opponents", "hand_romme", "hand_romme_laying_off", "romme")
@@ -113,3 +114,126 @@ class OffenceReport(models.Model):
         """Who sat there then and threw in his hand."""
         held = [later.registration for later in self.seat.later if later.from_game <= self.game_number]
         return held[-1] if held and held[-1] else self.seat.registration
+
+
+# Games that came too late, or were typed while others sat there (contract.md, section 4, "late").
+
+
+class LateGame(models.Model):
+    """An entry that a list did not take: it lies beside it, also once somebody has decided.
+
+    `typed`: what was sent (acts/late.py). `shown`: by seat, the key of the registration that was shown when it was
+    typed (None: nobody), empty where the phone does not say. `seated`: the same of who sat there by the server when it
+    was refused last or decided. `code`: why it was refused last.
+    """
+
+    class Phone(models.TextChoices):
+        """By which link it came."""
+
+        OWN = "", _("Telefon der Liste")
+        ASSIGNED = "assigned", _("zugeordnetes Telefon")
+        OLD_LINK = "old_link", _("alter Link")
+
+    class Decided(models.TextChoices):
+        """What became of it."""
+
+        OPEN = "", "-"
+        TAKEN = "taken"
+        REJECTED = "rejected"
+
+    class By(models.TextChoices):
+        """Who decided; nobody, where the list took it after all."""
+
+        NOBODY = "", "-"
+        LIST_KEEPER = "list_keeper"
+        ORGANISER = "organiser"
+
+    card_table = models.ForeignKey(CardTable, models.CASCADE, related_name="late_games")
+    entry_id = models.UUIDField(editable=False)
+    number = models.PositiveSmallIntegerField(_("Spiel"))
+    takes_back = models.BooleanField(default=False, help_text="The game was to be taken back.")
+    typed: "models.JSONField[dict[str, object], dict[str, object]]" = models.JSONField()
+    shown: "models.JSONField[list[int | None], list[int | None]]" = models.JSONField(default=list)
+    seated: "models.JSONField[list[int | None], list[int | None]]" = models.JSONField(default=list)
+    why = models.CharField(max_length=LONGEST_REASON, blank=True, help_text="Why a stored game is changed by it.")
+    code = models.CharField(max_length=30)
+    phone = models.CharField(max_length=10, choices=Phone.choices, blank=True)
+    at = models.DateTimeField(_("wann"))
+    decided = models.CharField(max_length=10, choices=Decided.choices, blank=True)
+    decided_by = models.CharField(max_length=12, choices=By.choices, blank=True)
+    decided_at = models.DateTimeField(null=True)
+    reason = models.CharField(_("Grund"), max_length=LONGEST_REASON, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["card_table", "entry_id"], name="late_once_a_table"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.card_table} · {self.number}: {self.code}"
+
+
+# What the organiser decided: penalties, and what a referee decided at a table or of a person.
+
+
+class Penalty(models.Model):
+    """Points taken from a player or from a team, exactly one of them, in one series; in the number that ranks.
+
+    Source: contract.md, section 7, "penalties".
+    """
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="penalties")
+    series = models.ForeignKey(Series, models.CASCADE, related_name="penalties", verbose_name=_("Serie"))
+    registration = models.ForeignKey(
+        Registration, models.PROTECT, null=True, blank=True, related_name="penalties", verbose_name=_("Teilnehmer")
+    )
+    team = models.ForeignKey(
+        Team, models.PROTECT, null=True, blank=True, related_name="penalties", verbose_name=_("Mannschaft")
+    )
+    points = models.IntegerField(_("Punkte"))
+    reason = models.CharField(_("Grund"), max_length=LONGEST_NOTE)
+    at = models.DateTimeField(_("wann"))
+    position = models.PositiveIntegerField()
+    version = models.PositiveIntegerField(default=1, editable=False)
+
+    class Meta:
+        ordering = ["position"]
+        verbose_name = _("Strafe")
+        verbose_name_plural = _("Strafen")
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "position"], name="penalty_position_once_a_tournament"),
+            models.CheckConstraint(condition=models.Q(points__lt=0), name="penalties_take_points"),
+            models.CheckConstraint(
+                condition=models.Q(registration__isnull=True) ^ models.Q(team__isnull=True),
+                name="penalty_of_a_player_or_of_a_team",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.registration or self.team}: {self.points}"
+
+
+class Decision(models.Model):
+    """What was decided at a table, of a person, or of both, in words; it changes no number."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="decisions")
+    registration = models.ForeignKey(
+        Registration, models.PROTECT, null=True, blank=True, related_name="decisions", verbose_name=_("Teilnehmer")
+    )
+    card_table = models.ForeignKey(
+        CardTable, models.CASCADE, null=True, blank=True, related_name="decisions", verbose_name=_("Tisch")
+    )
+    game_number = models.PositiveSmallIntegerField(_("Spiel"), null=True, blank=True)
+    text = models.CharField(_("Entscheidung"), max_length=LONGEST_NOTE)
+    at = models.DateTimeField(_("wann"))
+    by = models.CharField(_("wer"), max_length=LONGEST_ACTOR)
+    version = models.PositiveIntegerField(default=1, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name = _("Entscheidung")
+        verbose_name_plural = _("Entscheidungen")
+
+    def __str__(self) -> str:
+        return self.text

@@ -1,4 +1,4 @@
-"""Tournaments."""
+"""Tournaments, and what leaves one for elsewhere: frames in web sites, keys to read it by."""
 
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -11,14 +11,14 @@ from django.utils.translation import gettext_lazy as _
 
 import scoring
 from languages import SOURCE
-
-from .club import Club
-from .limits import LONGEST_ACTOR, LONGEST_ID, LONGEST_LANGUAGE, LONGEST_NAME
+from tournament.models.limits import LONGEST_ACTOR, LONGEST_ID, LONGEST_LANGUAGE, LONGEST_NAME
+from tournament.models.person import Club
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
-
+if TYPE_CHECKING:
     from .organisation import Appointment
+
 
 DELETED_FOR = timedelta(days=30)
 """So long what is deleted can be restored; then it is gone."""
@@ -126,7 +126,7 @@ class Tournament(models.Model):
     public_act: str | None = None
     """The hash of the act that made `public_revision`, where it was read along (core/public.py)."""
     public_legal: str = ""
-    """Which of the pages every public page links to are there, where it was read along (core/legal.py)."""
+    """Which of the pages every public page links to are there, where it was read along (core/installation.py)."""
 
     class Meta:
         ordering = ["-date", "name"]
@@ -181,3 +181,51 @@ class TournamentClub(models.Model):
 
     def __str__(self) -> str:
         return f"{self.club} ({self.tournament})"
+
+
+# What leaves a tournament for elsewhere: web sites that show its lists in a frame, keys to read it by.
+
+
+class Sharing(models.Model):
+    """The web sites that may show lists of a tournament in a frame: origins such as `https://www.verein.de`. No row:
+    nobody may."""
+
+    tournament = models.OneToOneField(Tournament, models.CASCADE, related_name="sharing")
+    origins: "models.JSONField[list[str], list[str]]" = models.JSONField(_("Webseiten"), default=list, blank=True)
+    version = models.PositiveIntegerField(default=1, editable=False)
+
+    def __str__(self) -> str:
+        return f"{self.tournament}: {', '.join(self.origins)}"
+
+
+class SharingOfOrganisation(models.Model):
+    """The same of the dates and seasons of an organisation."""
+
+    organisation = models.OneToOneField("Organisation", models.CASCADE, related_name="sharing")
+    origins: "models.JSONField[list[str], list[str]]" = models.JSONField(_("Webseiten"), default=list, blank=True)
+    version = models.PositiveIntegerField(default=1, editable=False)
+
+    def __str__(self) -> str:
+        return f"{self.organisation}: {', '.join(self.origins)}"
+
+
+class ApiKey(models.Model):
+    """A key by which a program reads of one tournament what is not published; it changes nothing. Stored is its hash.
+
+    `used_on`: the day it was used last; None: never.
+    """
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="api_keys")
+    name = models.CharField(_("Wofür"), max_length=LONGEST_NAME)
+    key_hash = models.CharField(max_length=64, unique=True, editable=False)
+    made_at = models.DateTimeField(_("gemacht"), auto_now_add=True)
+    withdrawn_at = models.DateTimeField(_("zurückgezogen"), null=True, blank=True, editable=False)
+    used_on = models.DateField(_("zuletzt benutzt"), null=True, blank=True, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name = _("Schlüssel")
+        verbose_name_plural = _("Schlüssel")
+
+    def __str__(self) -> str:
+        return self.name

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.menu import Entry, Part, has
 from tournament.models import Booking, CashDesk, PrizePlan, Tariff
-from tournament.money.views import book, crosses, desk, settings
+from tournament.money.views import book, desk
 from tournament.money.views import organiser as prizes
 from tournament.money.views import public as public_prizes
 from tournament.web.printing import WAITING
@@ -24,10 +24,10 @@ organiser: list[URLPattern] = [
     path(CASH, desk.desk, name="cash"),
     path(CASH + "nehmen/", desk.take, name="take_fee"),
     path(CASH + "person/<int:pk>/", desk.person, name="cash_person"),
-    path(CROSSES, crosses.crosses, name="cash_crosses"),
-    path(CROSSES + "nehmen/", crosses.take_crosses, name="take_crosses"),
-    path(CROSSES + "liste.pdf", crosses.sheet, name="crosses_pdf"),
-    path(CROSSES + "liste.pdf" + WAITING, crosses.sheet_waiting, name="crosses_waiting"),
+    path(CROSSES, desk.crosses, name="cash_crosses"),
+    path(CROSSES + "nehmen/", desk.take_crosses, name="take_crosses"),
+    path(CROSSES + "liste.pdf", desk.sheet, name="crosses_pdf"),
+    path(CROSSES + "liste.pdf" + WAITING, desk.sheet_waiting, name="crosses_waiting"),
     path(CASH + "buch/", book.ledger, name="cash_book"),
     path(CASH + "buch.csv", book.ledger_csv, name="cash_book_csv"),
     path(CASH + "buch.xlsx", book.ledger_xlsx, name="cash_book_xlsx"),
@@ -41,9 +41,9 @@ organiser: list[URLPattern] = [
     path(CASH + "rechnungen/neu/", book.make_invoice, name="make_invoice"),
     path(INVOICE, book.invoice, name="invoice"),
     path(INVOICE + WAITING, book.invoice_waiting, name="invoice_waiting"),
-    path(CASH + "einstellen/", settings.settings, name="cash_settings"),
-    path(CASH + "einstellen/<int:pk>/entfernen/", settings.remove_tariff, name="remove_tariff"),
-    path(CASH + "einstellen/<int:pk>/schliessen/", settings.close_tariff, name="close_tariff"),
+    path(CASH + "einstellen/", book.settings, name="cash_settings"),
+    path(CASH + "einstellen/<int:pk>/entfernen/", book.remove_tariff, name="remove_tariff"),
+    path(CASH + "einstellen/<int:pk>/schliessen/", book.close_tariff, name="close_tariff"),
     path(PRIZES + "/", prizes.prizes, name="prizes"),
     path(PRIZES + ".pdf", prizes.signing_pdf, name="prizes_pdf"),
     path(PRIZES + ".pdf" + WAITING, prizes.signing_waiting, name="prizes_waiting"),

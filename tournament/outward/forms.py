@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy
 from tournament.core import words as wording
 from tournament.core.errors import RefusedError
 from tournament.models.limits import LONGEST_ADDRESS, LONGEST_NAME
-from tournament.outward.acts.embedding import MOST_ORIGINS, origin_of
-from tournament.outward.reads.frames import COLOUR, MOST_ROWS, NAMES, USUAL_ROWS, Colours
+from tournament.outward.acts import MOST_ORIGINS, origin_of
+from tournament.outward.reads.elsewhere import COLOUR, MOST_ROWS, NAMES, USUAL_ROWS, Colours
 
 
 class OriginsForm(forms.Form):

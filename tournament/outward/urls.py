@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.core.menu import Entry, Part
 from tournament.outward.files.books import KINDS
 from tournament.outward.files.endpoints import ENDPOINTS
-from tournament.outward.views import api, books, embed, feeds, organisation, sharing
+from tournament.outward.views import api, elsewhere, sharing
 from tournament.web.printing import WAITING
 
 PUBLIC = "turniere/<slug:slug>/"
@@ -15,27 +15,30 @@ OWN = "<slug:slug>/"
 SHARING = "<slug:slug>/weitergeben/"
 
 public: list[URLPattern] = [
-    *(path(f"{PUBLIC}alles.{kind}", books.published_book, {"kind": kind}, name=f"everything_{kind}") for kind in KINDS),
-    path(f"{PUBLIC}einbetten/<path:ranking>", embed.embedded, name="embedded"),
-    path(f"{OF}einbetten/termine", embed.embedded_dates, name="embedded_dates"),
-    path(f"{OF}einbetten/saison/<slug:key>", embed.embedded_season, name="embedded_season"),
-    path("einbetten.css", embed.style, name="embed_style"),
-    path("feed.atom", feeds.all_atom, name="all_feed_atom"),
-    path("feed.json", feeds.all_json, name="all_feed_json"),
-    path(f"{PUBLIC}feed.atom", feeds.atom, name="feed_atom"),
-    path(f"{PUBLIC}feed.json", feeds.json, name="feed_json"),
+    *(
+        path(f"{PUBLIC}alles.{kind}", sharing.published_book, {"kind": kind}, name=f"everything_{kind}")
+        for kind in KINDS
+    ),
+    path(f"{PUBLIC}einbetten/<path:ranking>", elsewhere.embedded, name="embedded"),
+    path(f"{OF}einbetten/termine", elsewhere.embedded_dates, name="embedded_dates"),
+    path(f"{OF}einbetten/saison/<slug:key>", elsewhere.embedded_season, name="embedded_season"),
+    path("einbetten.css", elsewhere.style, name="embed_style"),
+    path("feed.atom", elsewhere.all_atom, name="all_feed_atom"),
+    path("feed.json", elsewhere.all_json, name="all_feed_json"),
+    path(f"{PUBLIC}feed.atom", elsewhere.atom, name="feed_atom"),
+    path(f"{PUBLIC}feed.json", elsewhere.json, name="feed_json"),
     path("api/", api.page, name="api"),
     path("api/1/openapi.json", api.document, name="openapi"),
     *(path(f"api/1/{one.path}", api.VIEWS[one.name], name=f"api_{one.name}") for one in ENDPOINTS),
     path("api/1/<path:rest>", api.unknown, name="api_unknown"),
 ]
 organiser: list[URLPattern] = [
-    *(path(f"{OWN}alles.{kind}", books.own_book, {"kind": kind}, name=f"everything_{kind}") for kind in KINDS),
+    *(path(f"{OWN}alles.{kind}", sharing.own_book, {"kind": kind}, name=f"everything_{kind}") for kind in KINDS),
     *(
-        path(f"{OWN}alles.{kind}{WAITING}", books.own_book_waiting, {"kind": kind}, name=f"everything_{kind}_waiting")
+        path(f"{OWN}alles.{kind}{WAITING}", sharing.own_book_waiting, {"kind": kind}, name=f"everything_{kind}_waiting")
         for kind in KINDS
     ),
-    path("verein/<int:pk>/einbetten/", organisation.organisation_embedding, name="organisation_embedding"),
+    path("verein/<int:pk>/einbetten/", sharing.organisation_embedding, name="organisation_embedding"),
     path(SHARING, sharing.sharing, name="sharing"),
     path(SHARING + "webseiten/", sharing.set_embedding, name="set_embedding"),
     path(SHARING + "schluessel/", sharing.new_key, name="new_api_key"),

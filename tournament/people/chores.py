@@ -7,8 +7,8 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tournament.core.act import Actor, log_of_installation
-from tournament.core.chores import Chore
-from tournament.core.turns import writing
+from tournament.core.works import Chore
+from tournament.core.writing import writing
 from tournament.models import Invitation
 
 KEPT: Final = timedelta(days=30)

@@ -1,20 +1,7 @@
-"""Wrong passwords: what is counted, who waits for how long, and what is kept of it. The handler that axes calls.
+"""Wrong passwords: what is counted, who waits for how long, what is kept of it; and browsers in which somebody has
+logged in before."""
 
-- Ten wrong passwords for a name from one address close that name from that address, for a quarter of an hour after the
-  tenth. What is tried meanwhile is not looked at and prolongs nothing.
-- An address with a hundred of them, whatever the names, may go on, but with one every two seconds: a hall shares its
-  address, and whoever knows his password gets in.
-- A browser in which this name has logged in before counts by itself: whoever types wrong passwords beside the organiser
-  does not close the door to him.
-- A name alone is never closed: names are known, and anybody could keep the organiser out of a running tournament. But
-  after a thousand of them for one name, from wherever, it is looked at every two seconds, in browsers where it is not
-  known. Against guessing from many addresses stands the password, too (AUTH_PASSWORD_VALIDATORS).
-- Codes of the second factor count the same way under a name of their own (`Asking.of_code`), as from one address
-  wherever they come from: whoever types them knows the password.
-- Kept is a row for each name and address, with a number and a time, while it counts; never more than MOST_ROWS. The
-  right password takes it away.
-"""
-
+import secrets
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Self
@@ -23,12 +10,39 @@ from axes.models import AccessAttempt
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db.models import F, Max, Q, Sum
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from tournament.core.addresses import place
-from tournament.core.turns import writing
-from tournament.people.browsers import known_browser
+from tournament.core.logs import place
+from tournament.core.writing import writing
+
+# Browsers in which somebody has logged in before: nobody else's wrong passwords close the door to them.
+
+COOKIE = "known_browser"
+SECONDS = 180 * 24 * 60 * 60
+
+
+def known_browser(request: HttpRequest, name: str) -> str:
+    """The number of a browser in which this name has logged in; empty: it has not."""
+    return request.get_signed_cookie(COOKIE, default="", salt=_salt(name), max_age=SECONDS) or ""
+
+
+def remember_browser(request: HttpRequest, response: HttpResponse, name: str) -> None:
+    """From now on this browser is known for this name, and for no other."""
+    response.set_signed_cookie(
+        COOKIE,
+        known_browser(request, name) or secrets.token_hex(16),
+        salt=_salt(name),
+        max_age=SECONDS,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def _salt(name: str) -> str:
+    return f"tournament.people.failures {name}"
+
 
 FREE_TRIES = 100
 FREE_TRIES_OF_NAME = 1_000

@@ -2,9 +2,9 @@
 
 from datetime import timedelta
 
-from tournament.core.chores import Chore
-from tournament.core.traces import leave_none
-from tournament.privacy.acts.removing import remove_some
+from tournament.core.works import Chore
+from tournament.core.writing import leave_none
+from tournament.privacy.acts.forgetting import remove_some
 
 
 def _remove() -> None:

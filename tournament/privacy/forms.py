@@ -4,7 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.limits import LONGEST_LEGAL
-from tournament.setup.forms.day import day
+from tournament.setup.forms.named import day
 
 
 class PrivacyForm(forms.Form):

@@ -4,7 +4,7 @@ from django.urls import URLPattern, path
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.menu import Entry, Part
-from tournament.privacy.views import known, legal, person, tournament
+from tournament.privacy.views import legal, person
 
 DESK = "<slug:slug>/anmeldung/<int:pk>/daten/"
 
@@ -14,12 +14,12 @@ public: list[URLPattern] = [
 ]
 organiser: list[URLPattern] = [
     path("rechtliches/", legal.pages, name="legal_pages"),
-    path("<slug:slug>/daten/", tournament.privacy, name="privacy"),
-    path("<slug:slug>/daten/loeschen/", tournament.forget_names, name="forget_names"),
+    path("<slug:slug>/daten/", person.privacy, name="privacy"),
+    path("<slug:slug>/daten/loeschen/", person.forget_names, name="forget_names"),
     path(DESK, person.person, name="person_privacy"),
     path(DESK + "auskunft.zip", person.copy, name="person_copy"),
     path(DESK + "loeschen/", person.forget_person, name="forget_person"),
-    path("verein/<int:pk>/personen/<int:person>/name-loeschen/", known.forget_known, name="forget_known"),
+    path("verein/<int:pk>/personen/<int:person>/name-loeschen/", person.forget_known, name="forget_known"),
 ]
 menu: list[Entry] = [
     Entry(

@@ -1,23 +1,33 @@
-"""What the referee's helper answers about melds, in words: made from `scoring.melds`, shown by the template."""
+"""What the referee's helper answers about melds and a hand, in words, and what the phone needs to answer by itself."""
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from scoring import Rulebook
 from scoring.melds import (
     FAULTS,
     Card,
     Fault,
+    Finding,
     MeldRules,
     Placed,
     Reading,
+    best_opening,
+    check_cards,
     exchange,
+    hand_augen,
+    hand_romme,
     judge,
     laying_off,
     opens,
 )
+from scoring.melds.notation import TYPED_JOKERS, TYPED_RANKS, TYPED_SUITS
+from tournament.core.speaking import cached_by_language
+from tournament.referee.card_parts import Played, by_the_text
 from tournament.referee.question import Mode, Question
-from tournament.referee.words_helper import say
+from tournament.referee.words_helper import say, words_as_json
 from tournament.referee.words_melds import (
     ENDS,
     KINDS,
@@ -244,3 +254,88 @@ def _hint(rulebook: Rulebook, question: Question) -> str:
         return ""
     said = "not_all_laying_off" if question.mode is Mode.ALL_AT_ONCE_LAYING_OFF else "not_all"
     return say(said, lying=lying, hand=hand, rest=hand - lying)
+
+
+# What the referee's helper answers about a hand: its Augen, and what could have been laid down of it.
+
+SMALLEST = 3  # cards of which anything can be laid down
+
+
+@dataclass(frozen=True, slots=True)
+class ShownFinding:
+    """Melds that could have been laid down together, and what would have been left."""
+
+    melds: tuple[ShownReading, ...]
+    left: tuple[ShownCard, ...]
+    left_augen: int
+    augen: int
+    opens: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandAnswer:
+    """`augen` in the hand. `best`: None while the cards are too few, too many or not of this pack.
+
+    `too_many`: more than anybody can hold, so that nothing is looked for. `lacking`: Augen missing to open.
+    """
+
+    count: int
+    augen: int
+    most: int
+    too_many: bool
+    best: ShownFinding | None
+    lacking: int
+    minimum: int
+    hand_romme: ShownFinding | None
+
+
+def answer_hand(rulebook: Rulebook, rules: MeldRules, cards: Sequence[Card]) -> HandAnswer:
+    """The Augen of any cards; the best opening of at most a hand and one card drawn, and for the first to play."""
+    most = rulebook.hand_size + 2
+    possible = SMALLEST < len(cards) <= most and not any(check_cards(rules, cards))
+    best = best_opening(rules, cards) if possible else None
+    whole = hand_romme(rules, cards) if possible and len(cards) > rulebook.cards_dealt() else None
+    return HandAnswer(
+        count=len(cards),
+        augen=hand_augen(rules, cards),
+        most=most,
+        too_many=len(cards) > most,
+        best=_shown(rules, best) if best else None,
+        lacking=max(0, rules.opening_minimum - best.augen) if best else 0,
+        minimum=rules.opening_minimum,
+        hand_romme=_shown(rules, whole) if whole else None,
+    )
+
+
+def _shown(rules: MeldRules, finding: Finding) -> ShownFinding:
+    return ShownFinding(
+        melds=tuple(shown_reading(rules, meld) for meld in finding.melds),
+        left=tuple(ShownCard(card) for card in finding.left),
+        left_augen=hand_augen(rules, finding.left),
+        augen=finding.augen,
+        opens=finding.opens,
+    )
+
+
+# What the phone needs to answer by itself: the rules of one text as data, the words, how cards may be typed.
+
+
+@cached_by_language()
+def helper_as_json(rulebook_id: str, page: str) -> str:
+    """For static/referee/helper; `page`: meld or hand. UnknownRulebookError if there is no such rulebook."""
+    books = {joker: _book(by_the_text(rulebook_id, jokers=joker == "mit")) for joker in ("mit", "ohne")}
+    typed = {"suits": TYPED_SUITS, "ranks": TYPED_RANKS, "jokers": sorted(TYPED_JOKERS)}
+    return json.dumps({"page": page, "books": books, "words": words_as_json(), "typed": typed}, ensure_ascii=False)
+
+
+def _book(played: Played) -> dict[str, Any]:
+    """By which rules, and each of them in words with its place in the text."""
+    book, rules = played.rulebook, played.rules
+    topics = {topic: rule_of(rules, topic) for topic in rules.references}
+    return {
+        "rules": rules.as_json(),
+        "topics": {topic: {"words": rule.words, "place": rule.place} for topic, rule in topics.items()},
+        "jokers_optional": book.jokers_optional,
+        "hand_size": book.hand_size,
+        "cards_dealt": book.cards_dealt(),
+    }

@@ -16,8 +16,8 @@ from django.views.decorators.http import require_safe
 import scoring
 from tournament.core.speaking import cached_by_language
 from tournament.referee import views
+from tournament.web.kept import packed_once
 from tournament.web.languages import in_this_language, of_worker
-from tournament.web.packed import packed_once
 
 SCRIPT = "referee/helper.js"  # of the page and, without a document, of its service worker
 FILES = (

@@ -1,11 +1,10 @@
 """The rules card on paper: one or two A4 pages for the table, the same content as the page."""
 
 from languages import SOURCE
-from tournament.core.paper_language import of_tournament
+from tournament.core.speaking import of_tournament
 from tournament.models import Tournament
 from tournament.referee.card import rules_card
-from tournament.referee.card_parts import RulesCard
-from tournament.referee.played import by_the_text, played_by
+from tournament.referee.card_parts import RulesCard, by_the_text, played_by
 from tournament.web.documents import Paper
 from tournament.web.pdf import pdf
 

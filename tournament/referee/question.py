@@ -1,5 +1,6 @@
-"""What somebody asks the referee's helper: cards in the address, so that every tap is a link and can be passed on."""
+"""What somebody asks the referee's helper: cards in the address, and the cards to tap, each of which is a link."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -7,10 +8,10 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
-from scoring.melds import Card, format_cards, parse_cards
+from scoring.melds import JOKER, RANKS, SUITS, Card, MeldRules, format_cards, parse_cards
 from tournament.referee import words_melds
 from tournament.referee.words_helper import say
-from tournament.referee.words_melds import fault_sentence
+from tournament.referee.words_melds import card_name, fault_sentence, suit_sign
 
 MOST_MELDS = 8
 MOST_CARDS = 20  # in one meld, or in a hand: more is no question from a table
@@ -135,3 +136,44 @@ def _index(text: str, melds: int) -> int:
 def one_hand(question: Question) -> Question:
     """The same cards as one hand."""
     return replace(question, melds=(question.cards[:MOST_CARDS],), active=0, mode=Mode.OPENING)
+
+
+# The cards to tap: every card of the pack with how often it lies already, and where a tap on it leads.
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """One card to tap. `url` is empty when there is no such card left, or no room for one more."""
+
+    card: Card
+    used: int
+    url: str
+
+    @property
+    def name(self) -> str:
+        return card_name(self.card)
+
+    @property
+    def sign(self) -> str:
+        return suit_sign(self.card)
+
+
+@dataclass(frozen=True, slots=True)
+class Keyboard:
+    """The keys of each suit from the ace on, and the joker's, if there are jokers in the pack."""
+
+    suits: tuple[tuple[Key, ...], ...]
+    joker: Key | None
+
+
+def keyboard(rules: MeldRules, question: Question) -> Keyboard:
+    """The keys for the next card of a question."""
+    used = Counter(question.cards)
+
+    def key(card: Card) -> Key:
+        there = rules.pack.jokers if card.is_joker else rules.pack.decks
+        free = used[card] < there and not question.full
+        return Key(card, used[card], question.with_card(card).query() if free else "")
+
+    suits = tuple(tuple(key(Card(rank, suit)) for rank in RANKS) for suit in SUITS)
+    return Keyboard(suits, key(JOKER) if rules.pack.jokers else None)

@@ -4,7 +4,7 @@ from django.urls import URLPattern, path
 
 from tournament.referee import offline
 from tournament.referee import views as referee
-from tournament.web.packed import packed
+from tournament.web.kept import packed
 
 public: list[URLPattern] = [
     path("", packed(referee.rulebooks), name="rulebooks"),

@@ -15,19 +15,24 @@ from scoring import Rulebook
 from scoring.melds import MeldRules, check_cards
 from scoring.rulebooks import UnknownRulebookError
 from tournament.core.access import public_tournament
+from tournament.core.hall import card_table_of
 from tournament.core.history import last_act
-from tournament.core.links import card_table_of
 from tournament.core.speaking import spoken
 from tournament.models import Tournament
-from tournament.referee.answer import MeldAnswer, ShownCard, answer_meld, answer_together, reason, rule_of
+from tournament.referee.answer import (
+    MeldAnswer,
+    ShownCard,
+    answer_hand,
+    answer_meld,
+    answer_together,
+    helper_as_json,
+    reason,
+    rule_of,
+)
 from tournament.referee.card import rules_card
-from tournament.referee.card_search import shown_card
-from tournament.referee.hand import answer_hand
-from tournament.referee.helper import helper_as_json
-from tournament.referee.keys import keyboard
+from tournament.referee.card_parts import Played, by_the_text, played_by, shown_card
 from tournament.referee.paper import PLAYED, TEXT
-from tournament.referee.played import Played, by_the_text, played_by
-from tournament.referee.question import Mode, Question, as_typed, one_hand, read_question
+from tournament.referee.question import Mode, Question, as_typed, keyboard, one_hand, read_question
 from tournament.referee.words_helper import say
 from tournament.web.conditional import asked_language
 from tournament.web.documents import Document

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 import scoring
 from tournament.core.menu import Entry, Part, has
 from tournament.models import RankedKind, Ranking
-from tournament.registration.views import desk, known, register, spreadsheet, teams
+from tournament.registration.views import desk, register, spreadsheet, teams
 
 DESK = "<slug:slug>/anmeldung/"
 TEAMS = "<slug:slug>/mannschaften/"
@@ -20,7 +20,7 @@ public: list[URLPattern] = []
 organiser: list[URLPattern] = [
     path(DESK, desk.registrations, name="registrations"),
     path(DESK + "neu/", desk.register, name="register"),
-    path(DESK + "bekannt.json", known.known, name="known_people"),
+    path(DESK + "bekannt.json", desk.known, name="known_people"),
     path(DESK + "anwesend/", desk.presence, name="presence"),
     path(DESK + "einlesen/", spreadsheet.spreadsheet, name="spreadsheet"),
     path(DESK + "<int:pk>/", desk.registration, name="registration"),

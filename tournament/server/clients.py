@@ -13,8 +13,7 @@ from django.conf import settings
 from django.http import parse_cookie
 
 from tournament.server.wsgi import Head
-from tournament.web.bound_cookies import HOST
-from tournament.web.lanes import shows_link
+from tournament.web.connection import HOST, shows_link
 
 MOST_KNOWN: Final = 20_000
 MINUTE: Final = 60.0

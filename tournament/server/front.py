@@ -19,10 +19,8 @@ from tournament.server.refusals import RETRY_AFTER, refusal_to
 from tournament.server.too_much import TooMuch
 from tournament.server.turns import CrowdedError, Turns
 from tournament.server.wsgi import Head, answer_of
-from tournament.web.body_limits import body_limit
+from tournament.web.connection import Lane, Networks, body_limit, client_of, is_list, is_trusted, lane_of, shows_link
 from tournament.web.kept import Answer, Asked, is_personal
-from tournament.web.lanes import Lane, is_list, lane_of, shows_link
-from tournament.web.proxies import Networks, client_of, is_trusted
 
 log = logging.getLogger(__name__)
 

@@ -14,7 +14,7 @@ from languages import SOURCE
 from tournament.core import words
 from tournament.core.speaking import language_of, names
 from tournament.server.wsgi import Head
-from tournament.web.body_limits import KB, LIST
+from tournament.web.connection import KB, LIST
 from tournament.web.kept import Answer
 
 RETRY_AFTER: Final = 5  # seconds: a rush is over by then

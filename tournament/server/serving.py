@@ -32,7 +32,7 @@ from granian.server.embed import Server
 from tournament.server.front import Front, Program
 from tournament.server.limits import BACKLOG, KB, Limits
 from tournament.server.tls import CERTIFICATE, KEY
-from tournament.web.proxies import Networks
+from tournament.web.connection import Networks
 
 log = logging.getLogger(__name__)
 

@@ -17,8 +17,7 @@ from languages.compiled import compiled
 from tournament.core.folders import PRIVATE_FOLDER
 from tournament.settings.key import key_made_once
 from tournament.settings.secret import secret
-from tournament.web.body_limits import UPLOAD
-from tournament.web.proxies import Networks, networks
+from tournament.web.connection import UPLOAD, Networks, networks
 
 BASE_DIR = Path(__file__).resolve().parents[2]
 SQLITE = "tournament.core.sqlite3"
@@ -66,7 +65,7 @@ ALLOWED_HOSTS = [host.strip() for host in os.environ.get("ALLOWED_HOSTS", "").sp
 PUBLIC_URL = os.environ.get("PUBLIC_URL", "").rstrip("/")
 HALL_ADDRESS = ""  # what was said on a page when this server was started (manage.py serve), or is being tried
 STATED_ADDRESS = ""  # what was said there and holds
-TERM: int | None = None  # in which this server counts (core/fence.py); None: this is no server, but a command
+TERM: int | None = None  # in which this server counts (core/writing.py); None: this is no server, but a command
 PORT = os.environ.get("PORT") or "8000"
 TLS_PORT = os.environ.get("TLS_PORT") or "8443"  # where the same is served by TLS, once a certificate is there
 TLS_DIR = VAR_DIR / "tls"
@@ -95,30 +94,30 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "tournament.machine.probes.Probes",
-    "tournament.web.proxies.TrustedProxies",
-    "tournament.web.sealed.SealedWherePossible",
+    "tournament.web.connection.TrustedProxies",
+    "tournament.web.connection.SealedWherePossible",
     "tournament.web.languages.Languages",
-    "tournament.web.sealed.NothingForMachinesInTheClear",
+    "tournament.web.connection.NothingForMachinesInTheClear",
     "tournament.web.kept.KeptPages",
     "tournament.web.private.NothingKept",
-    "tournament.web.terms.Terms",
+    "tournament.web.bodies.Terms",
     "django.middleware.security.SecurityMiddleware",
-    "tournament.web.device.NothingOfTheDevice",
+    "tournament.web.private.NothingOfTheDevice",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "tournament.people.views.seen.LoggedIn",
+    "tournament.people.views.entering.LoggedIn",
     "tournament.web.bodies.BoundedBodies",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
-    "tournament.people.views.seen.Seen",
+    "tournament.people.views.entering.Seen",
     "tournament.web.errors.NotDone",
-    "tournament.web.admission.Admission",
-    "tournament.people.views.due.SecondFactorDue",
+    "tournament.web.errors.Admission",
+    "tournament.people.views.entering.SecondFactorDue",
     "tournament.standings.views.correcting.Corrections",
 ]
 
@@ -135,7 +134,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "tournament.web.admission.may",
+                "tournament.web.errors.may",
             ],
             # Tags stand in the room of what they show.
             "libraries": {
@@ -157,12 +156,12 @@ TEMPLATES = [
         },
     },
 ]
-FORM_RENDERER = "tournament.web.form_rendering.FormRenderer"
+FORM_RENDERER = "tournament.web.fields.FormRenderer"
 DJANGO_TABLES2_TEMPLATE = "web/table.html"
 
 DATABASES = {"default": _database()}
 
-# What phones say of themselves (core/unsent.py). Where PostgreSQL is, several hosts may serve.
+# What phones say of themselves (core/hall.py). Where PostgreSQL is, several hosts may serve.
 CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache"
@@ -183,7 +182,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
-    {"NAME": "tournament.people.forms.trade_words.NotOfTradeWordsAlone"},
+    {"NAME": "tournament.people.forms.passwords.NotOfTradeWordsAlone"},
 ]
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "organiser:tournaments"

@@ -3,7 +3,7 @@
 import os
 import sys
 
-from tournament.web.proxies import networks
+from tournament.web.connection import networks
 
 from .base import *
 from .base import TRUSTED_PROXIES

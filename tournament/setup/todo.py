@@ -7,7 +7,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.core.days import last_day
+from tournament.core.steps import last_day
 from tournament.core.todo import Day, Kind, Todo, declare
 
 

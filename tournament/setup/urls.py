@@ -4,23 +4,11 @@ from django.urls import URLPattern, path
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.menu import Entry, Part
-from tournament.setup.views import (
-    archiving,
-    copying,
-    deleting,
-    evening,
-    federation,
-    house_rules,
-    rankings,
-    tournament,
-    tournaments,
-)
-from tournament.setup.views import (
-    menu as pages_of_menu,
-)
+from tournament.setup.views import evening, rules, tournament, tournaments
 from tournament.setup.views import (
     public as public_pages,
 )
+from tournament.setup.views import tournament as pages_of_menu
 
 RANKINGS = "<slug:slug>/wertungen/"
 
@@ -31,21 +19,21 @@ public: list[URLPattern] = [
 organiser: list[URLPattern] = [
     path("", tournaments.tournaments, name="tournaments"),
     path("neu/", tournaments.new, name="new"),
-    path("verband/<int:pk>/", federation.federation, name="federation"),
+    path("verband/<int:pk>/", tournaments.federation, name="federation"),
     path("<slug:slug>/", tournament.tournament, name="tournament"),
     path("<slug:slug>/mehr/", pages_of_menu.more, name="more"),
     path("<slug:slug>/drucken/", pages_of_menu.papers, name="papers"),
     path("<slug:slug>/angaben/", tournaments.settings, name="settings"),
-    path("<slug:slug>/kopieren/", copying.copy, name="copy_tournament"),
-    path("<slug:slug>/weglegen/", archiving.archive, name="archive_tournament"),
-    path("<slug:slug>/loeschen/", deleting.delete, name="delete_tournament"),
-    path("<slug:slug>/wiederherstellen/", deleting.restore, name="restore_tournament"),
+    path("<slug:slug>/kopieren/", tournaments.copy, name="copy_tournament"),
+    path("<slug:slug>/weglegen/", tournament.archive, name="archive_tournament"),
+    path("<slug:slug>/loeschen/", tournament.delete, name="delete_tournament"),
+    path("<slug:slug>/wiederherstellen/", tournament.restore, name="restore_tournament"),
     path("<slug:slug>/tage/", tournaments.set_series_days, name="series_days"),
-    path(RANKINGS, rankings.rankings, name="rankings"),
-    path(RANKINGS + "neu/", rankings.new_ranking, name="new_ranking"),
-    path(RANKINGS + "<slug:key>/", rankings.ranking, name="ranking"),
-    path(RANKINGS + "<slug:key>/entfernen/", rankings.remove_ranking, name="remove_ranking"),
-    path("<slug:slug>/hausregel/", house_rules.house_rules, name="house_rules"),
+    path(RANKINGS, rules.rankings, name="rankings"),
+    path(RANKINGS + "neu/", rules.new_ranking, name="new_ranking"),
+    path(RANKINGS + "<slug:key>/", rules.ranking, name="ranking"),
+    path(RANKINGS + "<slug:key>/entfernen/", rules.remove_ranking, name="remove_ranking"),
+    path("<slug:slug>/hausregel/", rules.house_rules, name="house_rules"),
     path("<slug:slug>/beispiel-entfernen/", tournaments.remove_demo, name="remove_demo"),
     path("neu/clubabend/", evening.new, name="new_evening"),
     path("<slug:slug>/clubabend/", evening.evening, name="evening"),

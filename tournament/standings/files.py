@@ -5,12 +5,11 @@ from typing import Any
 
 import scoring
 from scoring.rankings import Of, Place
-from tournament.core.document_ids import ids_in_document
-from tournament.core.freeze import Freeze
 from tournament.core.lock import results_revision
+from tournament.core.names import ids_in_document
+from tournament.core.steps import Freeze
 from tournament.models import RankedKind
-from tournament.standings.reads.editions import final_of, kept_lists, moment
-from tournament.standings.reads.kept_list import KeptList, stand_rows
+from tournament.standings.reads.editions import KeptList, final_of, kept_lists, moment, stand_rows
 from tournament.standings.reads.standings import AnyList, Standings
 
 Json = dict[str, Any]

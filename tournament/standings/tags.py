@@ -3,13 +3,13 @@
 from django import template
 
 from scoring import Figure, Rulebook
-from tournament.core.figures import called, shown_sum
-from tournament.standings.reads.player_places import PlayersPlace
+from tournament.core.rankings import called, shown_sum
+from tournament.standings.list_words import outside_in_words, penalty_in_words
+from tournament.standings.reads.player import PlayersPlace
 from tournament.standings.reads.rows import PenaltyNote, RankedRow, SeriesCell
-from tournament.standings.row_words import outside_in_words, penalty_in_words
 from tournament.standings.tables.columns import notes_html
-from tournament.web.cells import NOTHING, figure_html, rank_html
-from tournament.web.ranking_address import escaped
+from tournament.web.public_frame import escaped
+from tournament.web.tables import NOTHING, figure_html, rank_html
 
 register = template.Library()
 
@@ -54,5 +54,5 @@ def placed(place: PlayersPlace) -> str:
 
 @register.filter
 def in_address(ranking_id: str) -> str:
-    """The id of a ranking as it is written in addresses (web/ranking_address.py)."""
+    """The id of a ranking as it is written in addresses (web/public_frame.py)."""
     return escaped(ranking_id)

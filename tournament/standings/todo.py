@@ -9,9 +9,9 @@ from django.utils.translation import ngettext
 from tournament.core.rankings import rankings_of
 from tournament.core.steps import is_over
 from tournament.core.todo import Day, Kind, Todo, declare
-from tournament.standings.reads import ties
+from tournament.standings.reads import decisions
 from tournament.standings.reads.moves import numbers_now
-from tournament.standings.reads.tied import Tie, ties_in
+from tournament.standings.reads.numbers import Tie, ties_in
 
 
 @declare
@@ -65,5 +65,5 @@ def _ties(day: Day) -> list[Tie]:
     """Those of each ranking's whole list whose series are all over."""
     numbers = numbers_now(day.tournament)
     closed = frozenset(one.number for one in day.series if is_over(one))
-    over = (one for one in numbers.rankings if ties.is_over(day.tournament, one, None, closed))
+    over = (one for one in numbers.rankings if decisions.is_over(day.tournament, one, None, closed))
     return [tie for ranking in over for tie in ties_in(numbers, ranking)]

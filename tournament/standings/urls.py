@@ -5,8 +5,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.menu import Entry, Part, has
 from tournament.models import Lot, Series
-from tournament.standings.views import counting, decisions, editions, final, lots, rankings, who_sits
+from tournament.standings.views import decisions, lots, rankings, who_sits
+from tournament.standings.views import organiser as counting
 from tournament.standings.views import organiser as desk
+from tournament.standings.views import public as editions
 from tournament.standings.views import public as pages
 from tournament.web.printing import WAITING
 
@@ -58,9 +60,9 @@ organiser: list[URLPattern] = [
     path("<slug:slug>/serie/<int:number>/ergebnis/", desk.results, name="results"),
     path("<slug:slug>/serie/<int:number>/zaehlt/", counting.counting, name="counting"),
     path("<slug:slug>/serie/<int:number>/zaehlt/setzen/", counting.set_counting, name="set_counting"),
-    path(FINAL, final.final, name="final"),
-    path(FINAL + "feststellen/", final.finalise, name="finalise"),
-    path(FINAL + "zuruecknehmen/", final.take_back, name="take_back_final"),
+    path(FINAL, decisions.final, name="final"),
+    path(FINAL + "feststellen/", decisions.finalise, name="finalise"),
+    path(FINAL + "zuruecknehmen/", decisions.take_back, name="take_back_final"),
     path(DECISIONS, decisions.decisions, name="decisions"),
     path(DECISIONS + "strafe/", decisions.penalise, name="penalise"),
     path(DECISIONS + "strafe/<int:pk>/zurueck/", decisions.lift, name="lift_penalty"),

@@ -1,26 +1,34 @@
-"""What the organiser's acts have in common: whose series it is, what was read, how a refusal is told."""
+"""What the organiser's acts have in common: whose series it is, what was read, how a refusal is told; drawing with
+an announcement; going on without something undone."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import wraps
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.forms import Form
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, override
 from django.views.decorators.http import require_POST
 
+from languages import SOURCE
 from tournament.core import words as wording
 from tournament.core.access import Right, demand, organised_tournament, role_of
 from tournament.core.act import Actor
 from tournament.core.errors import RefusedError, StaleError
+from tournament.core.todo import Kind, skipped_by, todos
 from tournament.core.works import NotDoneError
 from tournament.models import CardTable, Series, Tournament
+from tournament.seating.sealing import spelled
+from tournament.web.organiser_frame import render_step
 
 MARGIN = 2**31
 T = TypeVar("T")
@@ -123,3 +131,132 @@ def act_on(
         return view
 
     return view_of
+
+
+# What is added to a draw, of series or of a lot, that nobody has before: the form that asks what it will be, and what
+# was typed.
+
+LONGEST = 100
+"""Characters of what a public draw is called: with what stands before it, below what a draw keeps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Something nobody has before. `added`: how it is announced, empty: nothing; `named`: which one has to be said."""
+
+    value: str
+    name: str | Promise
+    meaning: str | Promise
+    added: str | Promise = ""
+    named: bool = False
+
+
+SOURCES = (
+    Source(
+        "wuerfel",
+        gettext_lazy("Würfel"),
+        gettext_lazy("Jemand aus dem Saal würfelt fünfmal, alle hören es, Sie tippen die Zahlen ein."),
+        gettext_lazy("Fünf Würfe im Saal, als Ziffern"),
+    ),
+    Source(
+        "karten",
+        gettext_lazy("Karten"),
+        gettext_lazy("Jemand aus dem Saal mischt und zieht fünf Karten, Sie tippen sie ein."),
+        gettext_lazy("Fünf Karten aus dem Saal, Farbe und Wert ausgeschrieben"),
+    ),
+    Source(
+        "ziehung",
+        gettext_lazy("Eine öffentliche Ziehung"),
+        gettext_lazy("Etwas, das noch kommt und das alle nachsehen können, etwa die Lottozahlen vom Samstag."),
+        gettext_lazy("Öffentliche Ziehung, Zahlen der Reihe nach"),
+        named=True,
+    ),
+    Source(
+        "nichts",
+        gettext_lazy("Nichts"),
+        gettext_lazy(
+            "Wer mitspielt, liegt vorher fest; dass niemand es vorausberechnen konnte, sagt dann keine Seite."
+        ),
+    ),
+)
+
+
+def as_it_counts(typed: str) -> str:
+    """What was called out, in the spelling that counts; what no letter or digit is left of stays as it was typed."""
+    return spelled(typed) or typed
+
+
+def seen_as_it_counts(typed: str) -> str:
+    """What was called out, if it was typed as it counts: before it is drawn from, everybody has seen it. Refused: it
+    was not; the page shows it that way."""
+    counts = as_it_counts(typed)
+    if counts != typed.strip():
+        raise RefusedError("outside_spelled", {"counts": counts})
+    return counts
+
+
+class AnnounceForm(forms.Form):
+    """What is added: one of the sources, and which public draw if it is one."""
+
+    source = forms.ChoiceField(
+        label=gettext_lazy("Was kommt dazu?"),
+        choices=[(source.value, source.name) for source in SOURCES],
+        initial="wuerfel",
+        error_messages={"required": gettext_lazy("Bitte wählen, was dazukommt.")},
+    )
+    which = forms.CharField(
+        label=gettext_lazy("Welche Ziehung, und wann?"),
+        required=False,
+        max_length=LONGEST,
+        help_text=gettext_lazy("Lotto am 28. November"),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        if self._source().named and not cleaned.get("which") and not self.errors:
+            self.add_error("which", gettext_lazy("Bitte sagen, welche Ziehung gemeint ist und wann sie kommt."))
+        return cleaned
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """What there is to choose from."""
+        return SOURCES
+
+    def outside(self) -> str:
+        """What will be added, as it is announced and stored, in German; empty: nothing. The form is valid."""
+        source = self._source()
+        with override(SOURCE):
+            added = str(source.added)
+        return f"{added}: {self.cleaned_data['which']}" if source.named else added
+
+    def _source(self) -> Source:
+        chosen = self.cleaned_data.get("source")
+        return next((source for source in SOURCES if source.value == chosen), SOURCES[-1])
+
+
+# Before an act that goes on without something undone: what that is, asked once.
+
+ANYWAY = "anyway"
+"""What is sent along once it was asked."""
+LABELS: dict[Kind, Promise] = {
+    Kind.PUBLISH: gettext_lazy("Trotzdem veröffentlichen"),
+    Kind.PRINT: gettext_lazy("Trotzdem drucken"),
+    Kind.BEGIN: gettext_lazy("Trotzdem Serie %(number)s beginnen"),
+    Kind.RESULTS: gettext_lazy("Trotzdem veröffentlichen"),
+}
+
+
+def asked_before(request: HttpRequest, tournament: Tournament, kind: Kind, number: int) -> HttpResponse | None:
+    """The question, with all that was sent; None: nothing would be skipped, or somebody said anyway."""
+    sent: QueryDict = request.POST if request.method == "POST" else request.GET
+    there = [] if ANYWAY in sent else todos(tournament)
+    skipped = skipped_by(there, kind, number)
+    if not skipped:
+        return None
+    context: dict[str, Any] = {
+        "todos": there,
+        "skipped": skipped,
+        "sent": [(name, value) for name in sent if name != "csrfmiddlewaretoken" for value in sent.getlist(name)],
+        "label": str(LABELS[kind]) % {"number": number},
+    }
+    return render_step(request, tournament, f"series-{number}", "web/skipped.html", context)

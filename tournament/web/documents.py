@@ -20,7 +20,7 @@ from tournament.core.speaking import spoken
 from tournament.core.works import works
 from tournament.web import kept_documents
 from tournament.web.conditional import program_fingerprint
-from tournament.web.joined import joined
+from tournament.web.pdf import joined
 
 C = TypeVar("C")
 

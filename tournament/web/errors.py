@@ -1,27 +1,77 @@
-"""Pages for what went wrong: nobody sees a traceback, everybody sees what to do."""
+"""Whether whoever asks may, what is said to him if not, and the pages for all else that went wrong: nobody sees a
+traceback."""
 
 import logging
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
 
-from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
-from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
+from django.db import DatabaseError
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.core import words as wording
-from tournament.core.access import NoRightError
-from tournament.core.errors import DeletedError
-from tournament.core.storage import AWAY, BROKEN, FULL, fault_of, in_a_line
+from tournament.core.access import NoRightError, Right, admit, rights_of
+from tournament.core.errors import AWAY, BROKEN, FULL, DeletedError, fault_of, in_a_line
 from tournament.core.works import AGAIN_AFTER, NotDoneError
-from tournament.web.body_limits import FORM, body_limit
+from tournament.models import Role, Tournament
+from tournament.web.connection import FORM, body_limit
 from tournament.web.private import ORGANISERS
-from tournament.web.right_words import without_right
+
+ANYWHERE: Mapping[Right, Promise] = MappingProxyType(
+    {
+        Right.FOUND: gettext_lazy(
+            "Turniere anlegen darf nur, wer Mitglied eines Veranstalters ist. Bitte dort um eine Einladung bitten."
+        ),
+        Right.KEEP: gettext_lazy(
+            "Personen, Saisons und Archiv eines Vereins führt nur, wer dort Mitglied ist. Bitte dort um eine Einladung "
+            "bitten."
+        ),
+        Right.OVERSEE: gettext_lazy("Diese Liste sieht nur, wer Mitglied des Verbands ist."),
+        Right.LOOK_AFTER: gettext_lazy(
+            "Saal und Zustand sieht nur, wer ein Turnier leitet oder Mitglied eines Veranstalters ist. Bitte die "
+            "Spielleitung fragen."
+        ),
+        Right.ACCOUNT: gettext_lazy(
+            "Wer für einen Tag hilft, hat kein eigenes Konto. Die Spielleitung kann um eine Einladung bitten."
+        ),
+        Right.MANAGE: gettext_lazy("Konten verwaltet nur, wer Inhaber eines Veranstalters ist. Bitte dort nachfragen."),
+        Right.OWN: gettext_lazy("Das darf nur, wer diese Installation besitzt."),
+    }
+)
+
+
+def without_right(error: NoRightError) -> tuple[str, str]:
+    """Heading and sentence."""
+    if error.tournament is None or error.role is None:
+        return _("Dafür fehlt das Recht"), str(ANYWHERE[error.needed])
+    said = {
+        "own": error.role.label,
+        "roles": get_text_list([str(role.label) for role in error.roles], _("oder")),
+        "names": ", ".join(leads(error.tournament)),
+    }
+    text = _("Ihre Aufgabe in diesem Turnier ist: %(own)s. Hierfür braucht es: %(roles)s.") % said
+    if said["names"]:
+        return _("Dafür fehlt das Recht"), text + " " + _("Bitte die Spielleitung fragen: %(names)s.") % said
+    return _("Dafür fehlt das Recht"), text + " " + _("Bitte die Spielleitung fragen.")
+
+
+def leads(tournament: Tournament) -> list[str]:
+    """The names of those who may give a role; one query."""
+    users = User.objects.filter(appointments__tournament=tournament, appointments__role=Role.LEAD, is_active=True)
+    return sorted(user.first_name or user.get_username() for user in users)
+
 
 log = logging.getLogger(__name__)
 
@@ -132,7 +182,7 @@ def not_done(request: HttpRequest, error: NotDoneError) -> HttpResponse:
 
 
 def not_stored(request: HttpRequest, fault: str) -> HttpResponse:
-    """503: what was asked needs a database that cannot be written to, or not be read (`fault`: core/storage.py).
+    """503: what was asked needs a database that cannot be written to, or not be read (`fault`: core/errors.py).
 
     Nothing on the page asks it anything: who is logged in cannot be known. What was typed can be sent once more.
     """
@@ -216,3 +266,52 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
         else _("Die Seite war zu lange offen. Bitte zurückgehen, neu laden und noch einmal absenden.")
     )
     return _page(request, 403, _("Bitte noch einmal absenden"), text, **sent)
+
+
+# Before any page of the organiser's is asked: whether whoever asks may (core/access.py).
+
+NAMESPACE = "organiser"
+
+
+class Admission:
+    """Middleware, before all that may do an act: no view of the organiser's is reached but with the right it takes.
+
+    Who is refused is written into the server's journal: the number of an account, no name, and the page, not whose.
+    What somebody sent whose log-in has ended meanwhile is given back to him; nothing of it is done.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, _view: object, _args: Sequence[Any], kwargs: dict[str, Any]
+    ) -> HttpResponse | None:
+        """Http404, or PermissionDenied with what is missing."""
+        match = request.resolver_match
+        if match is None or NAMESPACE not in match.namespaces:
+            return None
+        try:
+            return self._refused(request, match.url_name or "", kwargs.get("slug"))
+        except DatabaseError as error:
+            if answer := at_fault(request, error):
+                return answer
+            raise
+
+    def _refused(self, request: HttpRequest, address: str, slug: str | None) -> HttpResponse | None:
+        if request.user.is_authenticated:
+            try:
+                admit(request, address, slug)
+            except (PermissionDenied, Http404):
+                log.warning("refused: account %s, %s %s", request.user.pk, request.method, address)
+                raise
+        elif request.method == "POST":
+            return logged_out(request)
+        return None
+
+
+def may(request: HttpRequest) -> dict[str, object]:
+    """For templates: `{% if may.register %}`, by the names of the rights."""
+    return {"may": {right.value: True for right in rights_of(request)}}

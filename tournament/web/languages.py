@@ -16,8 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
-from tournament.core.preferences import keep_language, language_of_account
-from tournament.core.speaking import language_of, names, spoken
+from tournament.core.speaking import keep_language, language_of, language_of_account, names, spoken
 
 P = ParamSpec("P")
 KEPT = 365 * 24 * 60 * 60  # seconds

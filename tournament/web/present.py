@@ -13,7 +13,7 @@ from typing import Final
 
 from django.conf import settings
 
-from tournament.core import legal
+from tournament.core import installation
 from tournament.core.public import act_rows, as_states
 
 EVERYTHING: Final = ""  # instead of a slug: all that is public
@@ -23,7 +23,7 @@ SECONDS: Final = 1.0
 
 def state_now(of: str) -> str | None:
     """The public state of a tournament, by its slug, of EVERYTHING or PROGRAM; None where only Django can say."""
-    return ",".join((PROGRAM, *legal.shown())) if of == PROGRAM else (_sqlite() or _told).state(of)
+    return ",".join((PROGRAM, *installation.shown())) if of == PROGRAM else (_sqlite() or _told).state(of)
 
 
 def tell(of: str, state: str, at: float) -> None:

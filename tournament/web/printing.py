@@ -16,9 +16,8 @@ from tournament.models import Tournament
 from tournament.web import documents
 from tournament.web.conditional import View, asked_language
 from tournament.web.documents import Document, Paper
-from tournament.web.downloads import pdf_file
-from tournament.web.exports import taken_away
 from tournament.web.organiser_frame import render_step
+from tournament.web.tabular import pdf_file, taken_away
 
 PATIENCE = 25
 """Seconds an address of a PDF waits for it; then it says when to come again."""

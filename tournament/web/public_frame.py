@@ -1,21 +1,24 @@
-"""What every public page of one tournament shows: its name, its day, and the way to all that is published."""
+"""What every public page of a tournament or of an organisation shows: its name, its day, the Durchsage, and the
+addresses of its rankings."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
-from typing import Any
+from functools import cached_property, lru_cache
+from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournament.core.list_state import ListState, ListStates
 from tournament.core.public import PublicPhase, TournamentState, state_of, stored_at
-from tournament.core.team_words import TeamWords
-from tournament.models import EntryWindow, Tournament
+from tournament.core.rankings import TeamWords
+from tournament.models import Announcement, EntryWindow, Organisation, Tournament
 from tournament.web.public_words import clock, list_in_words, next_in_words
 from tournament.web.tables import ROWS_A_PAGE, ListTable
 
@@ -143,3 +146,105 @@ def listed(
     table = make(words, request.GET.get("sort") or order_by)
     table = table.whole() if whole else table.on_page(request.GET.get("seite", "1"), rows)
     return {"table": table, "words": words, "whole": whole, "rows_a_page": rows}
+
+
+# What every public page of one organisation shows: its name, and the way to the others.
+
+
+def menu(organisation: Organisation) -> list[Place]:
+    """The pages there are; of its seasons the last one, from which the overview leads to the others. One query."""
+    places = {
+        "organisation": _("Übersicht"),
+        "dates": _("Termine"),
+        "chronicle": _("Archiv"),
+        "hall_of_fame": _("Bestenliste"),
+        "archived_people": _("Personen"),
+        "archived_clubs": _("Vereine"),
+    }
+    found = [Place(key, label, reverse(f"public:{key}", args=[organisation.slug])) for key, label in places.items()]
+    for season in organisation.seasons.filter(published=True)[:1]:
+        found.insert(2, Place("season", _("Saison"), reverse("public:season", args=[organisation.slug, season.key])))
+    return found
+
+
+def framed(
+    request: HttpRequest,
+    organisation: Organisation,
+    current: str,
+    template: str,
+    context: Mapping[str, Any],
+    status: int = 200,
+) -> HttpResponse:
+    """Draw a page; `current` is the key of its entry in the menu."""
+    frame = {"organisation": organisation, "menu": menu(organisation), "current": current}
+    return render(request, template, frame | dict(context), status=status)
+
+
+# A Durchsage as phones get it: with the words, the style and the script that show it, so that a page needs none of them
+# before something is said.
+
+
+def announcement_as_json(said: Announcement | None) -> dict[str, Any] | None:
+    """contract.md, section 4, `announcement`; None: nothing is said."""
+    if said is None:
+        return None
+    return {
+        "id": said.pk,
+        "text": said.text,
+        "at": said.at.isoformat(),
+        "until": said.until.isoformat() if said.until else None,
+        "title": _("Durchsage"),
+        "read": _("Gelesen"),
+        "style": static("web/announcement.css"),
+        "script": static("web/announcement.js"),
+    }
+
+
+# The addresses of a ranking: `/turniere/<slug>/wertung/<ranking id>`, and what stands beside it.
+
+ESCAPED: Final = {"~": "~7E", ".": "~2E", "/": "~2F"}
+PLAIN: Final = {written: letter for letter, written in ESCAPED.items()}
+FILES: Final = ("json", "csv", "xlsx", "pdf")
+_FORM = re.compile(rf"(?P<words>.+?)(?:/serie/(?P<series>[0-9]{{1,4}}))?(?:\.(?P<file>{'|'.join(FILES)}))?", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class AskedRanking:
+    """What an address asks for: the ranking as it stands there, a series of it, a file (`csv`; empty: the page)."""
+
+    words: str
+    series: int | None = None
+    file: str = ""
+
+    def names(self, ranking_id: str) -> bool:
+        """Whether it is this one, written as the pages do or as it is."""
+        return ranking_id in (self.words, unescaped(self.words))
+
+
+def asked_ranking(words: str) -> AskedRanking:
+    """What the part of an address behind `wertung/`, decoded, asks for."""
+    found = _FORM.fullmatch(words)
+    if found is None:
+        return AskedRanking(words)
+    return AskedRanking(found["words"], int(found["series"]) if found["series"] else None, found["file"] or "")
+
+
+def ranking_url(tournament: Tournament, ranking_id: str, series: int | None = None, file: str = "") -> str:
+    """The address of a ranking's public page, of one series in it, of a file of either."""
+    of_series = f"/serie/{series}" if series is not None else ""
+    return _url(tournament.slug, f"{escaped(ranking_id)}{of_series}{file and f'.{file}'}")
+
+
+@lru_cache(maxsize=10_000)  # every page has those of all rankings
+def _url(slug: str, words: str) -> str:
+    return reverse("public:ranking", args=[slug, words])
+
+
+def escaped(ranking_id: str) -> str:
+    """The id as the pages write it."""
+    return "".join(ESCAPED.get(letter, letter) for letter in ranking_id)
+
+
+def unescaped(words: str) -> str:
+    """The id that the pages write so."""
+    return re.sub("~(?:7E|2E|2F)", lambda found: PLAIN[found[0]], words)

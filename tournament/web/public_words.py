@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from scoring.rankings import Ranking
 from tournament.core.list_state import Change, ListState, ListStates
 from tournament.core.public import PublicPhase, SeriesState, TournamentState
-from tournament.core.shown import frozen_now, waiting_to_be_shown
+from tournament.core.steps import frozen_now, waiting_to_be_shown
 from tournament.models import Series, Tournament
 
 

@@ -10,10 +10,9 @@ from django.utils.translation import pgettext
 
 from tournament.charts.drawing.courses import Course, courses
 from tournament.charts.drawing.curves import Point, curve
-from tournament.charts.pictures.picture import Picture
-from tournament.charts.pictures.shown import decimal
+from tournament.charts.pictures.picture import Picture, decimal
 from tournament.years.reads.chronicle import Appearance, Known, counted_together
-from tournament.years.reads.comparing import titles_apart
+from tournament.years.reads.notes import titles_apart
 
 LAST: Final = 8
 ROWS: Final = 10

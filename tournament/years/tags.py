@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 
 from tournament.models import Person
 from tournament.web.tables import shown
-from tournament.years.reads.person import Played, played_by
+from tournament.years.reads.events import Played, played_by
 from tournament.years.reads.shown import Cell, ShownLine
 
 register = template.Library()

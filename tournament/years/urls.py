@@ -2,9 +2,9 @@
 
 from django.urls import URLPattern, path
 
-from tournament.years.views import chronicle, dates, joining, outside, pages, qualifying, upload
+from tournament.years.views import chronicle, organisation, outside, qualifying
+from tournament.years.views import chronicle as season_pages
 from tournament.years.views import organiser as keeping
-from tournament.years.views import public as season_pages
 
 SEASON = "vereine/<slug:slug>/saison/<slug:key>"
 KEPT = "verein/<int:pk>/saisons/"
@@ -30,11 +30,11 @@ public: list[URLPattern] = [
     path(OF + "personen/<slug:key>", chronicle.archived_person, name="archived_person"),
     path(OF + "personen/<slug:key>/gegen/<slug:other>", chronicle.head_to_head, name="head_to_head"),
     path(OF + "vereine", chronicle.archived_clubs, name="archived_clubs"),
-    path(OF + "termine", dates.dates, name="dates"),
-    path(OF + "termine.ics", dates.dates_calendar, name="dates_calendar"),
-    path(OF + "termine.atom", dates.dates_atom, name="dates_atom"),
-    path(OF + "beitreten/", joining.join_federation, name="join_federation"),
-    path(OF + "beitreten/<slug:token>/", joining.joining, name="joining"),
+    path(OF + "termine", chronicle.dates, name="dates"),
+    path(OF + "termine.ics", chronicle.dates_calendar, name="dates_calendar"),
+    path(OF + "termine.atom", chronicle.dates_atom, name="dates_atom"),
+    path(OF + "beitreten/", organisation.join_federation, name="join_federation"),
+    path(OF + "beitreten/<slug:token>/", organisation.joining, name="joining"),
 ]
 organiser: list[URLPattern] = [
     path(KEPT, keeping.seasons, name="seasons"),
@@ -50,16 +50,16 @@ organiser: list[URLPattern] = [
     path(f"{QUALIFYING_KEPT}<int:number>/anmelden/", qualifying.enter_qualified, name="enter_qualified"),
     path(f"{QUALIFYING_KEPT}<int:number>/liste.csv", qualifying.qualification_csv, name="qualification_csv"),
     path(f"{QUALIFYING_KEPT}<int:number>/liste.pdf", qualifying.qualification_pdf, name="qualification_pdf"),
-    path("verein/<int:pk>/seiten/", pages.pages, name="organisation_pages"),
-    path(FEDERATION_KEPT + "termine/", dates.typed_dates, name="dates"),
-    path(FEDERATION_KEPT + "termine/<int:date>/", dates.date, name="date"),
-    path(FEDERATION_KEPT + "termine/<int:date>/loeschen/", dates.remove_date, name="delete_date"),
+    path("verein/<int:pk>/seiten/", organisation.pages, name="organisation_pages"),
+    path(FEDERATION_KEPT + "termine/", chronicle.typed_dates, name="dates"),
+    path(FEDERATION_KEPT + "termine/<int:date>/", chronicle.date, name="date"),
+    path(FEDERATION_KEPT + "termine/<int:date>/loeschen/", chronicle.remove_date, name="delete_date"),
     path(FEDERATION_KEPT + "ergebnisse/", outside.outside_results, name="outside_results"),
-    path(FEDERATION_KEPT + "ergebnisse/einlesen/", upload.outside_upload, name="outside_upload"),
+    path(FEDERATION_KEPT + "ergebnisse/einlesen/", outside.outside_upload, name="outside_upload"),
     path(FEDERATION_KEPT + "ergebnisse/<int:event>/", outside.outside_tournament, name="outside_tournament"),
     path(FEDERATION_KEPT + "ergebnisse/<int:event>/zeigen/", outside.publish_outside, name="publish_outside"),
     path(FEDERATION_KEPT + "ergebnisse/<int:event>/loeschen/", outside.delete_outside, name="delete_outside"),
-    path(OWNED, joining.join_requests, name="join_requests"),
-    path(OWNED + "<int:asked>/aufnehmen/", joining.accept_join, name="accept_join"),
-    path(OWNED + "<int:asked>/ablehnen/", joining.refuse_join, name="refuse_join"),
+    path(OWNED, organisation.join_requests, name="join_requests"),
+    path(OWNED + "<int:asked>/aufnehmen/", organisation.accept_join, name="accept_join"),
+    path(OWNED + "<int:asked>/ablehnen/", organisation.refuse_join, name="refuse_join"),
 ]

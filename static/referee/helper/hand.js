@@ -1,4 +1,4 @@
-/* What the helper answers about a hand: its Augen, and what could have been laid down. As tournament/referee/hand.py. */
+/* What the helper answers about a hand: its Augen, and what could have been laid down. As tournament/referee/answer.py. */
 
 import { shownReading } from "./answer.js";
 import { bestOpening, handRomme } from "./melds/finder.js";

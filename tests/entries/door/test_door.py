@@ -19,8 +19,16 @@ from tests.lists.telling import amiss
 from tests.web.html import text_of
 from tests.web.reading import texts
 from tournament.core.errors import RefusedError
-from tournament.entries.acts.door import check_in, renew_code, set_door
-from tournament.entries.acts.floods import EVERYWHERE, MOST_OF_ADDRESS, MOST_OF_CODE, WINDOW, count
+from tournament.entries.acts.door import (
+    EVERYWHERE,
+    MOST_OF_ADDRESS,
+    MOST_OF_CODE,
+    WINDOW,
+    check_in,
+    count,
+    renew_code,
+    set_door,
+)
 from tournament.entries.paper.cards import badges, vouchers
 from tournament.models import AuditEntry, Door, Registration, Tournament
 from tournament.registration.acts.registrations import Tick, set_present, set_withdrawn

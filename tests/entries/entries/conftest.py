@@ -14,9 +14,8 @@ from pytest_django import Settings
 
 from tests.factories import ACTOR, make_tournament
 from tests.web.html import text_of
-from tournament.entries.acts.confirming import let_hold
-from tournament.entries.acts.taking import set_window
-from tournament.entries.reads.window import settings_of
+from tournament.entries.acts.taking import let_hold, set_window
+from tournament.entries.reads.entry import settings_of
 from tournament.models import SubmittedPerson, Tournament
 
 OPEN = {

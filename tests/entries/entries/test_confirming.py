@@ -31,10 +31,9 @@ from tests.factories import ACTOR, make_tournament
 from tests.people.members import amiss, at_once
 from tests.web.html import text_of
 from tournament.entries import chores
-from tournament.entries.acts import confirming, mail, sending
-from tournament.entries.acts.refusing import refuse
-from tournament.entries.reads.entry import entry_lines
-from tournament.entries.reads.window import window_of
+from tournament.entries.acts import mail, sending, taking
+from tournament.entries.acts.taking import refuse
+from tournament.entries.reads.entry import entry_lines, window_of
 from tournament.models import AuditEntry, Person, Submission, SubmittedPerson, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("named")]
@@ -289,7 +288,7 @@ def test_waiting_list_is_in_the_order_of_confirmation(tournament: Tournament) ->
     )
     by_hand = entered(tournament, form("Groth, Ilse", "Hinz, Jan"))
     confirm(late_link)
-    confirming.let_hold(Submission.objects.latest("pk"), 1, ACTOR)
+    taking.let_hold(Submission.objects.latest("pk"), 1, ACTOR)
     confirm(early_link)
     places = [re.findall(r"✓ dabei|Warteliste, Platz \d", read(link)) for link in (late, by_hand, early)]
     assert places == [["✓ dabei"], ["Warteliste, Platz 1", "Warteliste, Platz 2"], ["Warteliste, Platz 3"]]
@@ -309,7 +308,7 @@ def test_last_place_is_given_once_however_many_confirm_at_once() -> None:
     entries = list(Submission.objects.select_related("tournament").order_by("pk"))
 
     def confirm_it(at: int) -> int:
-        confirming.confirm(entries[at], 1, f"code {entries[at].pk}")
+        taking.confirm(entries[at], 1, f"code {entries[at].pk}")
         return at
 
     assert at_once(confirm_it, range(2)) == ["0", "1"]

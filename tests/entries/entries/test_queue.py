@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from tournament.entries.reads.confirmation import Confirmed
-from tournament.entries.reads.queue import Came, Place, queue, to_hold
-from tournament.entries.reads.same import SentRow, each_once
+from tournament.entries.reads.queue import Came, Place, SentRow, each_once, queue, to_hold
 
 HOW = some.sampled_from(["open", "open", "accepted", "gone", "refused"])
 CAME = some.lists(HOW, max_size=30).map(

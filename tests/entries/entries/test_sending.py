@@ -36,7 +36,7 @@ from tests.web.html import text_of
 from tournament.entries.acts import sending
 from tournament.entries.acts.sending import Sent, SentPerson
 from tournament.entries.chores import clear_entries
-from tournament.entries.reads.window import settings_of, window_of
+from tournament.entries.reads.entry import settings_of, window_of
 from tournament.models import AuditEntry, EntryWindow, Prospectus, Submission, SubmittedPerson, Tournament
 from tournament.privacy.acts.forgetting import forget
 from tournament.registration import fields

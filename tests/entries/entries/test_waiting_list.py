@@ -24,12 +24,12 @@ from tests.factories import ACTOR
 from tests.people.members import amiss
 from tests.web.html import text_of
 from tournament.entries.acts import sending
-from tournament.entries.acts.moving import note_moved_up
+from tournament.entries.acts.mail import note_moved_up
 from tournament.entries.chores import look_after_entries
-from tournament.entries.reads.window import settings_of, window_of
+from tournament.entries.reads.entry import settings_of, window_of
 from tournament.models import AuditEntry, Club, Person, Submission, SubmittedPerson, Tournament
 from tournament.privacy.acts.forgetting import forget
-from tournament.privacy.reads.copy import all_of
+from tournament.privacy.reads.stored import all_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("named")]
 SENTENCE = "Herr Bauer kennt Sie nicht"

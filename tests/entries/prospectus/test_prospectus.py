@@ -21,7 +21,7 @@ from tests.lists.telling import amiss
 from tests.web.html import text_of
 from tests.web.reading import texts
 from tournament.entries.acts import prospectus
-from tournament.entries.texts import Block, blocks
+from tournament.entries.reads.prospectus import Block, blocks
 from tournament.models import AuditEntry, Prospectus, Series, Tariff, Tournament
 from tournament.privacy.acts.forgetting import forget
 from tournament.setup.acts.copying import copy_tournament

@@ -29,7 +29,7 @@ from tests.lists.test_lists import wins
 from tests.web.answers import text
 from tournament.lists.acts.lists import close_list
 from tournament.lists.reads.lists import games_of
-from tournament.lists.reads.whole_series import Placing
+from tournament.lists.reads.occupancy import Placing
 from tournament.models import AuditEntry, CardTable, Game, OffenceReport, Registration, Tournament, TypedTotal
 from tournament.models import Result as StoredResult
 from tournament.models.link import token_of

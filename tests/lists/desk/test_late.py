@@ -21,9 +21,9 @@ from tests.lists.sitting import put as put_right
 from tests.lists.telling import amiss, fresh, refused
 from tests.web.answers import text
 from tournament.ceremony.acts.revealing import begin
-from tournament.lists.reads.silent import silent_in
-from tournament.lists.reads.who_played import game_of
-from tournament.lists.reads.whole_series import Placing
+from tournament.lists.reads.late import game_of
+from tournament.lists.reads.occupancy import Placing
+from tournament.lists.reads.progress import silent_in
 from tournament.models import AuditEntry, CardTable, Correction, Game, LateGame, Series, Tournament
 from tournament.standings.acts import publishing
 

@@ -10,10 +10,10 @@ from django.test import Client
 
 from tests.factories import ACTOR, make_tournament, seat_series
 from tests.lists.keeper.phone import codes, entry, link_of, put
-from tournament.core.audit_chain import first_fault
+from tournament.core.audit import first_fault
 from tournament.core.errors import StaleError
-from tournament.core.turns import LINE
-from tournament.lists.acts.recompute import differing_totals
+from tournament.core.writing import LINE
+from tournament.lists.acts.totals import differing_totals
 from tournament.models import CardTable, Game, Result, Tournament
 from tournament.setup.acts.deleting import delete_tournament
 

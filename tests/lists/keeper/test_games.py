@@ -24,10 +24,10 @@ from tests.lists.sitting import who
 from tests.lists.telling import amiss, fresh, queries
 from tests.lists.test_games import GAME_1, GAME_2
 from tests.lists.test_games import entry as typed
-from tournament.draw.acts.swapping import swap_published
+from tournament.draw.acts.seating import swap_published
 from tournament.lists.acts.games import take_back_game
 from tournament.lists.acts.lists import close_list, reopen_list
-from tournament.lists.reads.whole_series import Placing
+from tournament.lists.reads.occupancy import Placing
 from tournament.models import AuditEntry, CardTable, Game, GameEntry, LateGame, Series
 
 

@@ -34,9 +34,9 @@ from tests.lists.sitting import put as put_right
 from tests.lists.telling import fresh, queries, refused
 from tournament.draw.acts.seating import withdraw
 from tournament.lists.acts import late
-from tournament.lists.acts.links import renew_link
+from tournament.lists.acts.at_table import renew_link
 from tournament.lists.acts.lists import PaperTotal, close_list, reopen_list, type_totals
-from tournament.lists.reads.whole_series import Placing
+from tournament.lists.reads.occupancy import Placing
 from tournament.models import AuditEntry, CardTable, Game, LateGame, Ranking, Series, Tournament, WithdrawnLink
 from tournament.models.link import hash_of
 

@@ -34,10 +34,10 @@ from tests.lists.sitting import put as put_in
 from tests.lists.sitting import who
 from tests.lists.telling import amiss, fresh
 from tests.web.answers import queries, text
-from tournament.lists.acts.links import renew_link
+from tournament.lists.acts.at_table import renew_link
 from tournament.lists.acts.lists import close_list
 from tournament.lists.keeper.words import WORDS, words_as_json
-from tournament.lists.reads.whole_series import Placing
+from tournament.lists.reads.occupancy import Placing
 from tournament.lists.words import REFUSALS
 from tournament.models import AuditEntry, CardTable, Game, LateGame, Result, Tournament
 

@@ -23,14 +23,13 @@ from tests.web.pdf_ua import ua_faults
 from tests.web.reading import lines, metadata, texts
 from tournament.lists.acts.lists import close_list, confirm_cards, give_up
 from tournament.lists.paper import spielliste
-from tournament.lists.paper.crib import agreed, crib, reminders
 from tournament.lists.paper.document import Spiellisten
+from tournament.lists.paper.foot import agreed, crib, reminders
 from tournament.lists.paper.layout import Layout
 from tournament.lists.paper.sheet import PrintedCell
 from tournament.lists.paper.stamps import stamped
-from tournament.lists.reads.check_words import check_words
-from tournament.lists.reads.links import list_link
-from tournament.lists.reads.whole_series import Placing
+from tournament.lists.reads.known_by import check_words, list_link
+from tournament.lists.reads.occupancy import Placing
 from tournament.models import CardTable, Club, Person, Registration, Series, Tournament, TypedTotal
 from tournament.models.link import reader_token_of, token_of
 from tournament.web.pdf import VARIANT, laid_out, pdf

@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 
 from tests.factories import ACTOR, make_tournament
 from tournament.models import Appointment, Role, Tariff, Tournament
-from tournament.money.acts.desk import set_tariff
+from tournament.money.acts.cash import set_tariff
 
 TARIFF = {"of_teams": False, "whom": "all", "category": "", "late_from": None}
 

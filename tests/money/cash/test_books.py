@@ -13,10 +13,8 @@ from hypothesis.extra.django import TestCase
 
 from tests.factories import make_team, make_tournament, seat_series
 from tournament.models import Booking, CashDesk, Registration, Seat, Substitution, Tariff, Team, Tournament
-from tournament.money.reads.balance import balance, income, with_undone
-from tournament.money.reads.crosses import crosses_of
-from tournament.money.reads.open import fee_lines, matching
-from tournament.money.reads.report import report_of
+from tournament.money.reads.balance import balance, income, report_of, with_undone
+from tournament.money.reads.owed import crosses_of, fee_lines, matching
 
 EARLY, LATE, OF_TEAMS = 1000, 1500, 4000  # cents
 LATE_FROM = 2  # so many days ago

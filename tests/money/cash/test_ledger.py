@@ -21,23 +21,30 @@ from tournament.core.errors import RefusedError, StaleError
 from tournament.core.money import LARGEST, euros
 from tournament.models import AuditEntry, Booking, Invoice, Registration, Tariff, TariffChoice, Team, Tournament
 from tournament.models.limits import LONGEST_NOTE
-from tournament.money.acts.bookings import Movement, book, take_back
-from tournament.money.acts.desk import (
+from tournament.money.acts.cash import (
+    Movement,
+    book,
     choose_tariff,
     close,
     close_tariff,
+    hand_out,
     open_again,
     remove_tariff,
     set_tariff,
     set_up,
+    take_back,
 )
-from tournament.money.acts.invoices import hand_out
-from tournament.money.reads.balance import balance, balance_of, desk_of, income
-from tournament.money.reads.counting import PIECES, Counted, counted_pieces
-from tournament.money.reads.crosses import price
-from tournament.money.reads.open import fee_lines
-from tournament.money.reads.report import report_of
-from tournament.money.reads.tariffs import years_of
+from tournament.money.reads.balance import (
+    PIECES,
+    Counted,
+    balance,
+    balance_of,
+    counted_pieces,
+    desk_of,
+    income,
+    report_of,
+)
+from tournament.money.reads.owed import fee_lines, price, years_of
 from tournament.registration.acts.registrations import correct, delete
 from tournament.registration.fields import Entry
 

@@ -23,12 +23,11 @@ from tests.web.html import text_of
 from tests.web.reading import texts
 from tournament.core.audit_words import line
 from tournament.models import Appointment, AuditEntry, Booking, Club, Person, Role, TariffChoice, Team, Tournament
-from tournament.money.acts.bookings import Movement, book, take_back
-from tournament.money.acts.desk import choose_tariff, close_tariff, set_tariff
+from tournament.money.acts.cash import Movement, book, choose_tariff, close_tariff, set_tariff, take_back
 from tournament.money.files import book_rows
 from tournament.money.paper.receipt import receipt_content
 from tournament.money.reads.balance import balance, desk_of
-from tournament.money.reads.open import fee_lines
+from tournament.money.reads.owed import fee_lines
 from tournament.setup.acts.copying import copy_tournament
 
 pytestmark = pytest.mark.django_db

@@ -30,13 +30,12 @@ from tournament.models import (
     Registration,
     Tournament,
 )
-from tournament.money.acts.bookings import Movement, book
-from tournament.money.reads.lists import ListKey, key_stored, lists_of
+from tournament.money.acts.cash import Movement, book
+from tournament.money.reads.plan import Chosen, ListKey, Wanted, key_stored, lists_of
 from tournament.money.reads.sheet import sheet_of
-from tournament.money.reads.stored import Chosen, Wanted
 from tournament.money.sharing import Several
 from tournament.setup.acts.copying import copy_tournament
-from tournament.standings.acts.freezing import freeze
+from tournament.standings.acts.publishing import freeze
 from tournament.standings.reads.standings import standings
 
 

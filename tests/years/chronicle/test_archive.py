@@ -13,7 +13,7 @@ from tests.factories import make_team, make_tournament
 from tests.once import made_once
 from tests.standings.playing import play_out, queries, says
 from tests.web.answers import shows
-from tournament.core.of_organisation import raise_mark
+from tournament.core.act import raise_mark
 from tournament.models import (
     AuditEntry,
     Club,
@@ -28,9 +28,7 @@ from tournament.models import (
     Tournament,
 )
 from tournament.years.reads.chronicle import key_of, read_chronicle
-from tournament.years.reads.clubs import clubs_of
-from tournament.years.reads.hall import EVERYBODY, Deed, boards_of, kinds_of
-from tournament.years.reads.versus import versus
+from tournament.years.reads.hall import EVERYBODY, Deed, boards_of, clubs_of, kinds_of, versus
 
 pytestmark = pytest.mark.django_db
 

@@ -11,11 +11,9 @@ import scoring
 from scoring.rankings import Of
 from tests.years.chronicle.test_archive import club, played, somebody
 from tournament.models import Organisation
-from tournament.years.reads.chronicle import Appearance, Chronicle, Known, read_chronicle
-from tournament.years.reads.clubs import clubs_of, starts_by_year
+from tournament.years.reads.chronicle import Appearance, Chronicle, Known, Podium, Step, outside_podium, read_chronicle
 from tournament.years.reads.events import Event, EventRow
-from tournament.years.reads.hall import EVERYBODY, Deed, Kind, boards_of, kinds_of
-from tournament.years.reads.podiums import Podium, Step, outside_podium
+from tournament.years.reads.hall import EVERYBODY, Deed, Kind, boards_of, clubs_of, kinds_of, starts_by_year
 
 PEOPLE = range(1, 7)  # of whom the first four agreed
 AGREED = PEOPLE[:4]

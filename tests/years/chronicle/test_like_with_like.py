@@ -7,13 +7,11 @@ from django.test import Client
 
 from tests.web.answers import shows
 from tests.years.chronicle.test_archive import club, outside, page, played, somebody
-from tournament.core.of_organisation import raise_mark
+from tournament.core.act import raise_mark
 from tournament.models import Organisation, OutsideTournament, Person, Tournament
 from tournament.years.pictures import pictures_of
 from tournament.years.reads.chronicle import key_of, read_chronicle
-from tournament.years.reads.clubs import clubs_of
-from tournament.years.reads.hall import EVERYBODY, Deed, boards_of
-from tournament.years.reads.versus import versus
+from tournament.years.reads.hall import EVERYBODY, Deed, boards_of, clubs_of, versus
 
 pytestmark = pytest.mark.django_db
 DEAR = {"outcomes": {"romme": {"wertungspunkte": 90}}}

@@ -38,12 +38,12 @@ from tournament.models import (
     Tournament,
 )
 from tournament.people.reads.sessions import LOG_IN
-from tournament.years.acts.joining import MOST_WAITING, ask
+from tournament.years.acts.organisation import MOST_WAITING, ask
 from tournament.years.acts.outside import Result, correct, store
 from tournament.years.files.totals import TotalsRow, read_totals
-from tournament.years.forms.outside import Line, lines_of
+from tournament.years.forms.organisation import Line, lines_of
 from tournament.years.numbers import number_of
-from tournament.years.reads.dates import dates_of
+from tournament.years.reads.chronicle import dates_of
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,7 @@ import pytest
 
 from scoring import Rulebook, agreed, house_rulebook, rulebook
 from scoring.comparable import Differs, differences
-from tournament.years.reads.comparing import _WHY, Counted, titles_apart, why_unlike
+from tournament.years.reads.notes import _WHY, Counted, titles_apart, why_unlike
 
 DSKV, OPEN, SPRINT = (rulebook(one) for one in ("dskv-2018", "romme24-open", "romme24-sprint"))
 ROMME_51, HORESCA = rulebook("romme-51"), rulebook("horesca")

@@ -10,8 +10,7 @@ from tests.standings.playing import play_out
 from tournament.models import Organisation, OutsideResult, OutsideTournament, Person, Tournament
 from tournament.standings.files import stand_document
 from tournament.standings.reads.standings import standings
-from tournament.years.reads.events import events_called, events_of, forget
-from tournament.years.reads.person import played_by
+from tournament.years.reads.events import events_called, events_of, forget, played_by
 
 pytestmark = pytest.mark.django_db
 

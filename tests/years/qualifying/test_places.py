@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.years.qualifying_places import Listed, Place, Source, qualified, shared_out
+from tournament.years.places import Listed, Place, Source, qualified, shared_out
 
 
 def test_next_of_the_same_list_moves_up_and_who_shares_a_rank_is_named() -> None:

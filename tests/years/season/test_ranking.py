@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import scoring
-from tournament.years.season_ranking import (
+from tournament.years.places import (
     BY_PLACES,
     By,
     Line,

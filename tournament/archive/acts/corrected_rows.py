@@ -7,12 +7,12 @@ from django.utils import timezone
 import scoring
 from scoring.rankings import PLAYERS, TEAMS
 from scoring.rankings import Ranking as RankingValue
-from tournament.archive.acts.people import PeopleRows
+from tournament.archive.acts.documents import PeopleRows
 from tournament.archive.acts.tables import Placed, TableRows, who_gave_up
 from tournament.core.announced import forget_in_draws
 from tournament.core.errors import RefusedError
 from tournament.core.rankings import as_value
-from tournament.draw.acts.drafts import let_go
+from tournament.draw.acts.draws import let_go
 from tournament.models import (
     CardTable,
     Club,

@@ -14,22 +14,19 @@ from django.utils.translation import override
 import scoring
 from languages import SOURCE
 from tournament.archive.acts.corrected_rows import CorrectedPeople, CorrectedTables, corrected_rankings, named_rankings
-from tournament.archive.acts.decided import store_lots, store_penalties
-from tournament.archive.acts.documents import fields_of
-from tournament.archive.reads.documents import document_of
+from tournament.archive.acts.documents import fields_of, store_lots, store_penalties
+from tournament.archive.reads import document_of
 from tournament.core import lock
-from tournament.core.act import Actor, act
+from tournament.core.act import Actor, act, subject
 from tournament.core.audit_words import changed_in
 from tournament.core.errors import RefusedError
-from tournament.core.series import subject
-from tournament.core.turns import writing
-from tournament.lists.acts.recompute import recompute_tournament
+from tournament.core.writing import writing
+from tournament.lists.acts.totals import recompute_tournament
 from tournament.models import Edition, Tournament
 from tournament.standings.acts.decisions import reason_of
 from tournament.standings.acts.editions import next_edition
-from tournament.standings.reads.edition_rows import final_lists
-from tournament.standings.reads.effects import Effect, effects, team_names
-from tournament.standings.reads.moves import numbers_now
+from tournament.standings.reads.moves import Effect, effects, numbers_now, team_names
+from tournament.standings.reads.sealing import final_lists
 
 ACTION = "tournament_corrected"
 

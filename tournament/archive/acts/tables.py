@@ -6,10 +6,9 @@ from datetime import datetime
 from typing import Any
 
 import scoring
-from tournament.core import rows
+from tournament.core import writing
 from tournament.lists.acts.games import RESULT, results_of
-from tournament.lists.acts.recompute import PlayedTable, totals_of_tables
-from tournament.lists.acts.totals import KEPT, typed_totals
+from tournament.lists.acts.totals import KEPT, PlayedTable, totals_of_tables, typed_totals
 from tournament.models import (
     CardTable,
     Game,
@@ -76,7 +75,7 @@ class TableRows:
             for series in listed
             for position, table in enumerate(entries[series.number].tables, 1)
         ]
-        keys = rows.inserted(CardTable, CARD_TABLE, [self._card_table(*table) for table in tables])
+        keys = writing.inserted(CardTable, CARD_TABLE, [self._card_table(*table) for table in tables])
         self.fill([Placed(key, series, table) for key, (series, _, table) in zip(keys, tables, strict=True)], players)
         return {series.number: series for series in (*listed, *others)}
 
@@ -119,7 +118,7 @@ class TableRows:
             for one, of_table in made
             for stint in one.table.occupancy.stints[: len(one.table.seats)]
         ]
-        for seat, key in zip(seats, rows.inserted(Seat, SEAT, seats), strict=True):
+        for seat, key in zip(seats, writing.inserted(Seat, SEAT, seats), strict=True):
             self.seat_of[seat[0], seat[2]] = key
         for one, of_table in made:
             self._changes(one, of_table, players)
@@ -140,7 +139,9 @@ class TableRows:
             )
             for change in changes
         ]
-        for change, key in zip(later, rows.inserted(Substitution, SUBSTITUTION, later) if later else (), strict=True):
+        for change, key in zip(
+            later, writing.inserted(Substitution, SUBSTITUTION, later) if later else (), strict=True
+        ):
             self.change_of[change[0], change[2]] = key
 
     def _played(self, one: "Placed") -> PlayedTable:
@@ -171,12 +172,12 @@ class TableRows:
     def _games(self, placed: Sequence["Placed"]) -> None:
         played = [(one, game) for one in placed for game in one.table.games or ()]
         games = [(one.key, game.number, self._out_of_turn(one.table, game), self.now, 1) for one, game in played]
-        keys = rows.inserted(Game, GAME, games)
+        keys = writing.inserted(Game, GAME, games)
         results: list[tuple[object, ...]] = []
         for key, (one, game) in zip(keys, played, strict=True):
             seats = {seat: self.seat_of[one.key, seat] for seat in range(1, len(one.table.seats) + 1)}
             results += results_of(key, seats, game)
-        rows.insert(Result, RESULT, results)
+        writing.insert(Result, RESULT, results)
 
     def _out_of_turn(self, table: scoring.TableEntry, game: scoring.Game) -> int | None:
         """The seat that dealt, if it was not the one whose turn it was."""

@@ -1,6 +1,5 @@
 """The demo championship: made-up people, games drawn so that they look like real ones, the same from the same seed."""
 
-from tournament.archive.demo.championship import RULEBOOK, SEED, demo_document
-from tournament.archive.demo.loading import load_demo
+from tournament.archive.demo.championship import RULEBOOK, SEED, demo_document, load_demo
 
 __all__ = ["RULEBOOK", "SEED", "demo_document", "load_demo"]

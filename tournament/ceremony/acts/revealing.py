@@ -1,18 +1,52 @@
-"""A Siegerehrung goes on: it begins, shows the next, takes the last back, ends."""
+"""A Siegerehrung is arranged, rehearsed, begins, shows the next, takes the last back, ends."""
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 
 from django.utils import timezone
 
-from tournament.ceremony.acts.keeping import go_to, meant, on, say
 from tournament.ceremony.reads.course import Course, course_of
-from tournament.ceremony.reads.revealing_steps import Step
-from tournament.core.act import Actor, act, compare
+from tournament.ceremony.reads.revealing_steps import LONGEST_SPONSOR, How, Item, Kind, Step, done, revealed, shown
+from tournament.core import names
+from tournament.core.act import Act, Actor, act, compare
 from tournament.core.errors import RefusedError, StaleError
-from tournament.core.turns import writing
-from tournament.models import Series, Tournament
+from tournament.core.writing import writing
+from tournament.models import Ceremony, Series, Tournament
 from tournament.standings.acts import lots
-from tournament.standings.acts.freezing import ceremony_of, freeze, lift, save
-from tournament.standings.acts.publishing import has_results, publish_results
-from tournament.standings.reads.still_open import still_open
+from tournament.standings.acts.publishing import ceremony_of, freeze, has_results, lift, publish_results, save
+from tournament.standings.reads.decisions import still_open
+
+# What the acts of a Siegerehrung have in common: how far it is, and which step is meant.
+
+
+def go_to(ceremony: Ceremony, steps: tuple[Step, ...], mark: int) -> None:
+    """So far it is now; public is what was shown by then."""
+    past = done(steps, mark)
+    ceremony.step, ceremony.revealed, ceremony.shown = mark, revealed(past), shown(past)
+    save(ceremony)
+
+
+def on(tournament: Tournament) -> Course:
+    """The course of one that is on. Refused: it has not begun, or is over."""
+    course = course_of(tournament)
+    if not course.ceremony.begun_at or course.ceremony.ended_at:
+        raise RefusedError("ceremony_off")
+    return course
+
+
+def meant(course: Course, name: str) -> Step:
+    """The next step, if it is the one somebody read; else StaleError: lists changed, or another was faster."""
+    step = course.next
+    if step is None or step.name != name:
+        raise StaleError(course.ceremony)
+    return step
+
+
+def say(entry: Act, course: Course, step: Step) -> None:
+    """How the log names a step."""
+    if step.kind is not Kind.END:
+        entry.subject = course.ranking(step.ranking).name
+        entry.after = {"rank": step.rank} if step.rank else None
 
 
 def begin(tournament: Tournament, version: int, actor: Actor, *, without_late: bool = False) -> None:
@@ -147,3 +181,109 @@ def end(tournament: Tournament, version: int, actor: Actor) -> None:
             ceremony = ceremony_of(entry, course_of(tournament).ceremony.version)
             ceremony.ended_at, ceremony.step = timezone.now(), course.steps[-1].mark if course.steps else 0
             save(ceremony)
+
+
+# A Siegerehrung is arranged: what comes when, who is named, for whom no lot is drawn.
+
+
+def arrange(tournament: Tournament, version: int, items: Sequence[Item], actor: Actor) -> None:
+    """Show these rankings in this order; none: as usual. Refused: one that is there no more, or twice; what begun is
+    not as it was; a sponsor's line too long. StaleError."""
+    with act(tournament, actor, "ceremony_arranged") as entry:
+        ceremony = ceremony_of(entry, version)
+        course = course_of(entry.tournament)
+        _arranging_refuse(course, items)
+        known = {item.ranking: item.undrawn for item in course.items}
+        wanted = [
+            replace(item, sponsor=names.tidy(item.sponsor), undrawn=known.get(item.ranking, ())) for item in items
+        ]
+        entry.before, entry.after = _in_log(course.items), _in_log(wanted)
+        entry.public = course.is_on
+        ceremony.programme = [item.stored() for item in wanted]
+        save(ceremony)
+
+
+def _arranging_refuse(course: Course, items: Sequence[Item]) -> None:
+    ids = [item.ranking for item in items]
+    if len(ids) != len({*ids}) or not {*ids} <= {one.id for one in course.standing.rankings}:
+        raise RefusedError("ceremony_rankings")
+    if any(len(item.sponsor) > LONGEST_SPONSOR for item in items):
+        raise RefusedError("ceremony_sponsor", {"longest": LONGEST_SPONSOR})
+    begun = course.begun_items if course.is_on else ()
+    if [(item.ranking, item.places) for item in items[: len(begun)]] != [(one.ranking, one.places) for one in begun]:
+        raise RefusedError("ceremony_shown")
+
+
+def _in_log(items: Sequence[Item]) -> list[dict[str, object]]:
+    return [{"name": item.ranking, "places": item.places, "sponsor": item.sponsor} for item in items]
+
+
+def name(tournament: Tournament, version: int, registrations: Collection[int], actor: Actor) -> None:
+    """Name these people in the Siegerehrung, though they are anonymous: they agreed to it. All others are not named.
+    StaleError."""
+    with act(tournament, actor, "ceremony_named") as entry:
+        ceremony = ceremony_of(entry, version)
+        course = course_of(entry.tournament)
+        asked = {one.pk: one.number for one in course.anonymous()}
+        entry.before = {"named": sorted(asked[key] for key in ceremony.named if key in asked)}
+        ceremony.named = sorted(asked.keys() & {*registrations})
+        entry.after = {"named": sorted(asked[key] for key in ceremony.named)}
+        entry.public = course.is_on
+        save(ceremony)
+
+
+def leave_undrawn(tournament: Tournament, version: int, step: str, actor: Actor) -> None:
+    """Draw no lot for those whose turn it is (`step`: the name of the next step): they share the place, which is shown
+    at once if they stand there already. Refused: none is on. StaleError."""
+    with act(tournament, actor, "ceremony_undrawn") as entry:
+        course = on(entry.tournament)
+        ceremony = ceremony_of(entry, version)
+        wanted = course.next
+        if wanted is None or wanted.name != step or wanted.how is not How.WAITING:
+            raise StaleError(ceremony)
+        entry.subject, entry.after = course.ranking(wanted.ranking).name, {"rank": wanted.rank}
+        ceremony.programme = [
+            (replace(item, undrawn=(*item.undrawn, wanted.keys)) if item.ranking == wanted.ranking else item).stored()
+            for item in course.items
+        ]
+        save(ceremony)
+        now = Course(ceremony, course.standing)
+        go_to(ceremony, now.steps, wanted.mark if wanted.kind is Kind.DRAWN else ceremony.step)
+
+
+# A Siegerehrung is rehearsed: the same steps, which nobody else sees; no lot is drawn and nothing becomes public.
+
+Where = Callable[[Course], int | None]
+
+
+def rehearse(tournament: Tournament, version: int, actor: Actor, where: Where) -> None:
+    """Go somewhere in the rehearsal: START, NEXT, BACK, STOP. Refused while the Siegerehrung is on, and where nobody
+    has played. StaleError."""
+    with act(tournament, actor, "ceremony_rehearsed") as entry:
+        entry.public = False
+        ceremony = ceremony_of(entry, version)
+        course = course_of(entry.tournament, rehearsal=True)
+        if course.is_on:
+            raise RefusedError("ceremony_on")
+        if not course.steps:
+            raise RefusedError("ceremony_nobody")
+        before, ceremony.rehearsed = ceremony.rehearsed, where(course)
+        entry.changed = ceremony.rehearsed != before
+        if entry.changed:
+            save(ceremony)
+
+
+def _next(course: Course) -> int:
+    return course.next.mark if course.next else course.mark
+
+
+def _back(course: Course) -> int:
+    return max((step.mark for step in course.done[:-1]), default=0)
+
+
+WAYS: dict[str, Where] = {
+    "start": lambda _course: 0,
+    "next": _next,
+    "back": _back,
+    "stop": lambda _course: None,
+}

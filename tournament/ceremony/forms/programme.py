@@ -8,8 +8,7 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rankings import Ranking
-from tournament.ceremony.reads.programme import LONGEST_SPONSOR, Item, not_in
-from tournament.ceremony.reads.revealing_steps import MOST_PLACES
+from tournament.ceremony.reads.revealing_steps import LONGEST_SPONSOR, MOST_PLACES, Item, not_in
 
 NOT_SHOWN = 0
 

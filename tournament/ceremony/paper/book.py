@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring import Rulebook
 from scoring.rankings import Of
-from tournament.ceremony.paper.book_content import (
+from tournament.ceremony.paper.book_binding import (
     Book,
     Chapters,
     Decided,
@@ -21,8 +21,8 @@ from tournament.ceremony.paper.book_content import (
     Title,
     Winner,
     WinnersIn,
+    made,
 )
-from tournament.ceremony.paper.book_drawing import made
 from tournament.ceremony.reads.book import (
     Counted,
     Decisions,
@@ -40,20 +40,20 @@ from tournament.ceremony.reads.book import (
 )
 from tournament.ceremony.reads.book_parts import MOST_LISTS, Part, Seen, seen_by_everybody, seen_by_the_organiser
 from tournament.charts.paper import pictures_on_paper
-from tournament.core.days import in_words as days_in_words
-from tournament.core.figures import in_words as figures_in_words
-from tournament.core.figures import shown_sum
 from tournament.core.history import last_restored
-from tournament.core.paper_language import of_slug, of_tournament
+from tournament.core.rankings import in_words as figures_in_words
+from tournament.core.rankings import shown_sum
+from tournament.core.speaking import of_slug, of_tournament
+from tournament.core.steps import in_words as days_in_words
 from tournament.draw.reads.draws import public_draws
 from tournament.lists.paper.document import Spiellisten
 from tournament.lists.paper.spielliste import for_everybody
 from tournament.models import Tournament
+from tournament.standings.list_words import outside_in_words
 from tournament.standings.paper import content as ranked_content
 from tournament.standings.paper import rank
 from tournament.standings.reads.rows import RankedRow
 from tournament.standings.reads.standings import AnyList
-from tournament.standings.row_words import outside_in_words
 from tournament.web.documents import Paper
 from tournament.web.on_paper import audit_head, day, number, plain
 from tournament.web.public_words import extent_in_words, in_words, list_in_words

@@ -8,8 +8,7 @@ from django.utils.translation import pgettext
 
 from scoring import Rulebook
 from tournament.ceremony.layouts import NAMES_ONLY, places_on
-from tournament.ceremony.paper.sheet import Certificates, Look, Printed, Signature
-from tournament.ceremony.paper.widths import MIDDLE_DOT
+from tournament.ceremony.paper.sheet import MIDDLE_DOT, Certificates, Look, Printed, Signature
 from tournament.ceremony.reads.certificates import (
     Choice,
     Recipient,
@@ -18,9 +17,9 @@ from tournament.ceremony.reads.certificates import (
     organisers_standings,
     recipients,
 )
-from tournament.core.days import in_words
-from tournament.core.figures import called, shown_sum
-from tournament.core.paper_language import of_tournament
+from tournament.core.rankings import called, shown_sum
+from tournament.core.speaking import of_tournament
+from tournament.core.steps import in_words
 from tournament.models import CertificateDesign, Tournament
 from tournament.standings.reads.rows import PlayerRow, Row
 from tournament.standings.reads.standings import AnyList

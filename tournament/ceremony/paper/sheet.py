@@ -1,14 +1,155 @@
-"""Certificates as they will be printed: values, and the sizes of their letters."""
+"""Certificates as they will be printed: values, typeface, sizes of letters, and what is drawn behind them."""
 
+import unicodedata
+from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from io import BytesIO
+from pathlib import Path
 
 from django.utils.translation import gettext as _
 
 from tournament.ceremony.layouts import COLOURS, LAYOUTS, NAMES_ONLY, SHEETS, Layout, Place, Sheet
-from tournament.ceremony.paper import pictures
-from tournament.ceremony.paper.typefaces import typefaces
-from tournament.ceremony.paper.widths import fitting, parted
+
+# The typeface of certificates, which comes with the program: EB Garamond (SIL Open Font License 1.1, fonts/OFL.txt).
+
+FONTS = Path(__file__).parent / "fonts"
+FILES: Mapping[str, str] = {
+    "roman": "eb-garamond-latin-500-normal",
+    "roman_ext": "eb-garamond-latin-ext-500-normal",
+    "italic": "eb-garamond-latin-400-italic",
+    "italic_ext": "eb-garamond-latin-ext-400-italic",
+}
+
+
+@cache
+def typefaces() -> Mapping[str, str]:
+    """Each as a `data:` address for a style sheet: whoever lays out fetches nothing else. Unpacked once a process, not
+    for each sheet: that takes as long as all else of a certificate."""
+    return {
+        name: f"data:font/ttf;base64,{b64encode(_unpacked(FONTS / f'{file}.woff2')).decode()}"
+        for name, file in FILES.items()
+    }
+
+
+def _unpacked(file: Path) -> bytes:
+    unpacked = BytesIO()
+    import_module("fontTools.ttLib.woff2").decompress(file, unpacked)
+    return unpacked.getvalue()
+
+
+# What is drawn behind certificates: the frame, and millimetres to try out where words stand. As SVG.
+
+OUTER, INNER, CORNER = 11.0, 14.5, 9.0
+"""Millimetres of A4: how far both lines of the frame are from the edge; the radius of its hollow corners."""
+
+
+def frame(width: float, height: float, colour: str, second: str) -> str:
+    """A strong line with hollow corners, a fine one within, and in each corner a small square on its tip."""
+    tips = "".join(
+        f"M{x} {y - 2.1} l2.1 2.1 l-2.1 2.1 l-2.1 -2.1 z"
+        for x in (OUTER + 1.6, width - OUTER - 1.6)
+        for y in (OUTER + 1.6, height - OUTER - 1.6)
+    )
+    return _address(
+        width,
+        height,
+        f'<path d="{_hollow(width, height, OUTER, CORNER)}" fill="none" stroke="{colour}" stroke-width="1.1"/>'
+        f'<path d="{_hollow(width, height, INNER, CORNER)}" fill="none" stroke="{second}" stroke-width=".35"/>'
+        f'<path d="{tips}" fill="{second}"/>',
+    )
+
+
+def _hollow(width: float, height: float, edge: float, radius: float) -> str:
+    """A rectangle so far from the edge whose corners are quarters of a circle, hollow."""
+    left, top, right, bottom = edge, edge, width - edge, height - edge
+    corner = f"A{radius} {radius} 0 0 0"
+    return (
+        f"M{left + radius} {top} H{right - radius} {corner} {right} {top + radius} V{bottom - radius} "
+        f"{corner} {right - radius} {bottom} H{left + radius} {corner} {left} {bottom - radius} V{top + radius} "
+        f"{corner} {left + radius} {top} z"
+    )
+
+
+def grid(width: int, height: int) -> str:
+    """A line every millimetre, a stronger one every ten, with its number."""
+    fine, strong = " ".join(_lines(width, height, 1)), " ".join(_lines(width, height, 10))
+    numbers = "".join(
+        [f'<text x="{at + 0.5}" y="3.6">{at}</text>' for at in range(10, width, 10)]
+        + [f'<text x="0.8" y="{at - 0.6}">{at}</text>' for at in range(10, height, 10)]
+    )
+    return _address(
+        width,
+        height,
+        f'<path d="{fine}" stroke="#c9d3dc" stroke-width=".08"/>'
+        f'<path d="{strong}" stroke="#7d93a8" stroke-width=".18"/>'
+        f'<g font-family="Inter, sans-serif" font-size="2.8" fill="#4a5f73">{numbers}</g>',
+    )
+
+
+def _lines(width: int, height: int, apart: int) -> Iterator[str]:
+    yield from (f"M{x} 0V{height}" for x in range(0, width + 1, apart))
+    yield from (f"M0 {y}H{width}" for y in range(0, height + 1, apart))
+
+
+def _address(width: float, height: float, drawn: str) -> str:
+    """A picture as a `data:` address."""
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{drawn}</svg>'
+    return f"data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}"
+
+
+# How wide a text will be, well enough to choose the size of its letters before anything is laid out.
+
+NARROW, WIDE = frozenset("iljtfrI.,:;'’-()| "), frozenset("mwMWÆŒ@%")
+NARROW_LETTER, LETTER, CAPITAL, WIDE_LETTER = 0.34, 0.55, 0.72, 0.92
+"""Of the size of the letters; a little more than those of both typefaces measure."""
+
+
+MIDDLE_DOT = " · "
+ALMOST_TWO = 1.8
+"""Lines: where a line ends between two words, some of it stays empty."""
+
+
+def width(text: str) -> float:
+    """Of a text, in sizes of its letters."""
+    return sum(map(_letter, unicodedata.normalize("NFC", text)))
+
+
+def _letter(letter: str) -> float:
+    if letter in NARROW:
+        return NARROW_LETTER
+    if letter in WIDE:
+        return WIDE_LETTER
+    if unicodedata.combining(letter):
+        return 0
+    return CAPITAL if letter.isupper() or (not letter.isascii() and not letter.islower()) else LETTER
+
+
+def fitting(text: str, room: float, largest: float, smallest: float) -> float:
+    """In which size a text fits into one line of this width, at most `largest`; if that were below `smallest`, in which
+    it fits into two.
+    """
+    needed = width(text)
+    if not needed:
+        return largest
+    if room / needed >= smallest:
+        return min(largest, room / needed)
+    return min(smallest, ALMOST_TWO * room / needed, room / max(map(width, text.split())))
+
+
+def parted(text: str, room: float) -> tuple[str, ...]:
+    """A text in one line of this width (in sizes of its letters), or in two that are about as wide; what is joined by
+    MIDDLE_DOT is parted there.
+    """
+    if width(text) <= room:
+        return (text,)
+    between = MIDDLE_DOT if MIDDLE_DOT in text else " "
+    words = text.split(between)
+    halves = [(between.join(words[:at]), between.join(words[at:])) for at in range(1, len(words))]
+    return min(halves, key=lambda two: max(map(width, two)), default=(text,))
+
 
 SMALLEST_NAME, SMALLER = 0.58, 0.85
 """Of the largest letters: before a name, or anything else, is set in smaller ones, it has a second line."""
@@ -126,12 +267,12 @@ class Certificates:
     def frame(self) -> str:
         """The picture of the frame, which a sheet has behind it."""
         width, height = SHEETS["a4"].size(lying=self.look.lying)
-        return pictures.frame(width, height, self.colour, self.second)
+        return frame(width, height, self.colour, self.second)
 
     @property
     def grid_picture(self) -> str:
         """That of the millimetres."""
-        return pictures.grid(*self.size)
+        return grid(*self.size)
 
     @property
     def heading(self) -> Line:

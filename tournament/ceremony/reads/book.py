@@ -9,8 +9,8 @@ from itertools import takewhile
 from django.db.models import Count, Q
 
 from scoring.rankings import Of, Ranking
-from tournament.core.figures import shown_sum
 from tournament.core.list_state import ListStates
+from tournament.core.rankings import shown_sum
 from tournament.models import CardTable, Game, Result, Tournament
 from tournament.standings.reads.rows import ClubRow, PenaltyNote, PlayerRow, RankedRow, TeamRow
 from tournament.standings.reads.standings import AnyList, Standings

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tournament.core.public_names import public_name
+from tournament.core.names import public_name
 from tournament.models import CertificateDesign, Registration, Tournament
 from tournament.standings.reads.rows import ClubRow, PlayerRow, Row, TeamRow
 from tournament.standings.reads.standings import AnyList, Standings, seated_series, standings

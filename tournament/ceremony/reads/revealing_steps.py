@@ -1,20 +1,12 @@
-"""The steps of a Siegerehrung: pure, from who stands where in each ranking to what is shown one after the other.
-
-Issue "The hall sees it, and the ceremony is a moment": ranking by ranking, from last to first, the podium at the end of
-each; a lot that is still to be drawn is drawn where its turn comes.
-
-How far it is, is kept as the mark of the last step done. A mark says where in the programme a step stands and which
-places are shown by then, not how many steps came before: lists may change and lots be drawn while it goes on, and what
-was not shown yet never is because of that.
-"""
+"""The steps of a Siegerehrung: what it reveals in which order, and from that what is shown one after the other."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from enum import StrEnum
 from itertools import groupby
-from typing import Final
+from typing import Any, Final
 
-from scoring.rankings import Place
+from scoring.rankings import Of, Place, Ranking
 
 MOST_PLACES: Final = 10
 """So many places of a ranking are shown at most."""
@@ -164,3 +156,50 @@ def shown(steps: Sequence[Step]) -> dict[str, list[int]]:
         if step.keys and step.kind is not Kind.TIED and step.ranking not in whole:
             keys[step.ranking] = [*keys.get(step.ranking, []), *reversed(step.keys)]
     return keys
+
+
+# What a Siegerehrung reveals in which order: as it was arranged, or as usual where nobody arranged anything.
+
+USUAL_PLACES: Final = 3
+LONGEST_SPONSOR: Final = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A ranking of the programme (its id), how many places of it are shown, and a sponsor's line (empty: none).
+
+    `undrawn`: keys of those who share a place and for whom no lot is drawn.
+    """
+
+    ranking: str
+    places: int = USUAL_PLACES
+    sponsor: str = ""
+    undrawn: tuple[tuple[int, ...], ...] = ()
+
+    def stored(self) -> dict[str, Any]:
+        """As models.Ceremony keeps it."""
+        return asdict(self)
+
+
+def programme(stored: Iterable[dict[str, Any]], rankings: Sequence[Ranking]) -> tuple[Item, ...]:
+    """What was arranged, or every ranking as usual. A ranking that is there no more stays: places of others behind it
+    in the programme are known by where they stand.
+    """
+    return tuple(map(_read, stored)) or tuple(Item(one.id) for one in usual_order(rankings))
+
+
+def _read(stored: dict[str, Any]) -> Item:
+    undrawn = tuple(tuple(keys) for keys in stored.get("undrawn", ()))
+    places = max(1, min(int(stored["places"]), MOST_PLACES))
+    return Item(str(stored["ranking"]), places, str(stored.get("sponsor", "")), undrawn)
+
+
+def usual_order(rankings: Sequence[Ranking]) -> list[Ranking]:
+    """Teams and clubs first, then the rankings of only some people or series, last the one of everybody."""
+    return sorted(rankings, key=lambda one: (one.of is Of.PLAYERS, one.of is Of.PLAYERS and one.is_unfiltered))
+
+
+def not_in(items: Collection[Item], rankings: Iterable[Ranking]) -> list[Ranking]:
+    """The rankings the programme leaves out, in the usual order."""
+    there = {item.ranking for item in items}
+    return [one for one in usual_order(list(rankings)) if one.id not in there]

@@ -1,20 +1,23 @@
-"""The organiser's pages beside it: the programme, and the rehearsal, which nobody else sees."""
+"""The Siegerehrung beside its steps: the programme, the rehearsal, which nobody else sees, and what everybody sees."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.ceremony.acts import arranging
-from tournament.ceremony.acts.rehearsing import WAYS, rehearse
+from tournament.ceremony.acts import revealing
+from tournament.ceremony.acts.revealing import WAYS, rehearse
 from tournament.ceremony.forms.programme import ProgrammeForm
 from tournament.ceremony.reads.course import course_of
 from tournament.ceremony.reads.on_screen import on_screen
 from tournament.core.errors import RefusedError, StaleError
+from tournament.models import Tournament
 from tournament.web.acting import actor_of, tell, tournament_of, whole
+from tournament.web.conditional import public_file, public_page
 from tournament.web.organiser_frame import render_step
+from tournament.web.public_frame import Frame
 
 
 @login_required
@@ -29,7 +32,7 @@ def programme(request: HttpRequest, slug: str) -> HttpResponse:
         moved = whole(request, "up")
         items = [] if "usual" in sent else form.items(moved)
         try:
-            arranging.arrange(tournament, whole(request, "version"), items, actor_of(request))
+            revealing.arrange(tournament, whole(request, "version"), items, actor_of(request))
         except (RefusedError, StaleError) as error:
             tell(request, error)
             return redirect("organiser:ceremony_programme", slug)
@@ -71,3 +74,19 @@ def rehearse_on(request: HttpRequest, slug: str) -> HttpResponse:
         tell(request, error)
         return redirect("organiser:ceremony", slug)
     return redirect("organiser:ceremony" if way == "stop" else "organiser:ceremony_rehearsal", slug)
+
+
+# The Siegerehrung for everybody in the hall and at home: what was shown so far, and nothing else.
+
+
+@public_page
+def ceremony(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """What is shown now; it renews itself."""
+    return Frame(tournament).render(request, "", "ceremony/public.html", {"shown": on_screen(tournament)})
+
+
+@public_file
+def moment(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The same for a screen; `null` as `moment` where none is on."""
+    shown = on_screen(tournament)
+    return JsonResponse({"moment": shown.as_json() if shown else None})

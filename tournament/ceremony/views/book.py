@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 from django.views.decorators.http import require_safe
 
-from tournament.ceremony.forms.book import BookForm
+from tournament.ceremony.forms.papers import BookForm
 from tournament.ceremony.paper.book import ORGANISERS, PUBLISHED
 from tournament.ceremony.press import press_text
 from tournament.ceremony.reads.book_parts import (
@@ -21,11 +21,12 @@ from tournament.ceremony.reads.book_parts import (
     Part,
     Seen,
     chosen,
+    event,
     is_open_to_all,
     offered,
+    outcomes,
     seen_by_the_organiser,
 )
-from tournament.ceremony.reads.press import event, outcomes
 from tournament.core.access import organised_tournament, public_tournament
 from tournament.core.public import state_of
 from tournament.core.speaking import names

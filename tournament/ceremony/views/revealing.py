@@ -6,19 +6,17 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from tournament.ceremony.acts import arranging, revealing
+from tournament.ceremony.acts import revealing
 from tournament.ceremony.reads.course import Course, course_of
+from tournament.ceremony.reads.on_screen import left_in_words, said
 from tournament.ceremony.reads.revealing_steps import How
-from tournament.ceremony.reads.step_words import left_in_words, said
-from tournament.core import announcements
+from tournament.core import hall
 from tournament.core.public import state_of
 from tournament.models import Draw, Tournament
-from tournament.standings.acts import freezing
-from tournament.standings.reads.lot_entries import announced_for, announced_lots
-from tournament.standings.reads.still_open import still_open
-from tournament.standings.reads.tied import ties_in
-from tournament.web.acting import act_on, actor_of, tournament_of, whole
-from tournament.web.announcing import seen_as_it_counts
+from tournament.standings.acts import publishing
+from tournament.standings.reads.decisions import announced_for, announced_lots, still_open
+from tournament.standings.reads.numbers import ties_in
+from tournament.web.acting import act_on, actor_of, seen_as_it_counts, tournament_of, whole
 from tournament.web.organiser_frame import render_step
 
 PAGE = "ceremony"
@@ -66,8 +64,8 @@ def _before(course: Course) -> dict[str, object]:
         "waiting": still.lists,
         "late": still.late,
         "unseated": still.unseated,
-        "announcement": announcements.standing(course.tournament, timezone.now()),
-        "called": announcements.called(course.tournament),
+        "announcement": hall.standing(course.tournament, timezone.now()),
+        "called": hall.called(course.tournament),
         "lots": [said(course, step) for step in course.steps if course.waits_for_lot(step)],
     }
 
@@ -86,7 +84,7 @@ def board(request: HttpRequest, tournament: Tournament) -> None:
     if wanted == "lift":
         revealing.lift_board(tournament, version, actor)
     else:
-        freezing.freeze(tournament, version, None if wanted == "now" else whole(request, "board"), actor)
+        publishing.freeze(tournament, version, None if wanted == "now" else whole(request, "board"), actor)
 
 
 @act_on(tournament_of, PAGE)
@@ -113,7 +111,7 @@ def hide(request: HttpRequest, tournament: Tournament) -> None:
 @act_on(tournament_of, PAGE, gettext_lazy("Hier wird nicht gelost: Sie teilen den Platz."))
 def leave(request: HttpRequest, tournament: Tournament) -> None:
     """No lot for those whose turn it is."""
-    arranging.leave_undrawn(tournament, whole(request, "version"), request.POST.get("step", ""), actor_of(request))
+    revealing.leave_undrawn(tournament, whole(request, "version"), request.POST.get("step", ""), actor_of(request))
 
 
 @act_on(tournament_of, PAGE, gettext_lazy("Die Siegerehrung ist vorbei, alles ist öffentlich."))
@@ -126,5 +124,5 @@ def end(request: HttpRequest, tournament: Tournament) -> None:
 def name(request: HttpRequest, tournament: Tournament) -> str:
     """Who agreed to be named."""
     keys = [int(key) for key in request.POST.getlist("named") if key.isdecimal() and len(key) < 19]
-    arranging.name(tournament, whole(request, "version"), keys, actor_of(request))
+    revealing.name(tournament, whole(request, "version"), keys, actor_of(request))
     return "#namen"

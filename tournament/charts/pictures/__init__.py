@@ -3,13 +3,9 @@ rather look than read")."""
 
 from collections.abc import Callable
 
-from tournament.charts.pictures.augen import augen
-from tournament.charts.pictures.games import ends, hands, runs
-from tournament.charts.pictures.luck import seats, turns
-from tournament.charts.pictures.picture import Picture
-from tournament.charts.pictures.places import places
-from tournament.charts.pictures.points import points
-from tournament.charts.pictures.seen import Seen
+from tournament.charts.pictures.games import ends, hands, runs, seats, turns
+from tournament.charts.pictures.picture import Picture, Seen
+from tournament.charts.pictures.points import augen, places, points
 from tournament.charts.pictures.tables import met_whom, strongest
 from tournament.models import Registration
 from tournament.standings.reads.standings import Standings

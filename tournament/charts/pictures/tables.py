@@ -11,10 +11,8 @@ from tournament.charts.drawing.clouds import Dot, Strip, strips
 from tournament.charts.drawing.grids import Row, grid
 from tournament.charts.drawing.tallies import Tally, tallies
 from tournament.charts.figures.counts import Meetings, meetings, met, pairs_of
-from tournament.charts.pictures.picture import Picture
-from tournament.charts.pictures.seen import Seen
-from tournament.charts.pictures.shown import decimal, joined
-from tournament.charts.reads.played import PlayedList
+from tournament.charts.pictures.picture import Picture, Seen, decimal, joined
+from tournament.charts.reads import PlayedList
 
 FEW_TABLES = 3
 NO_BREAK = "\u00a0"

@@ -16,7 +16,7 @@ from urllib.parse import quote
 from django.db import DatabaseError
 from django.db.backends.sqlite3 import base
 
-from tournament.core.storage import GoneError, Place, is_marked, place_of
+from tournament.core.errors import GoneError, Place, is_marked, place_of
 
 _UNWRITABLE = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY}
 _PATIENCE = 1000

@@ -1,14 +1,16 @@
-"""The draw of many series at once: announce it, draw, publish all of it."""
+"""Series are drawn: how each is to be seated, the plan searched beforehand, the drafts, and the draw of many at
+once."""
 
 import datetime as dt
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Generic, Protocol, TypeVar
 
 from django.utils import timezone
 
-from tournament.core.act import Actor, act
+from tournament import seating
+from tournament.core.act import Actor, act, locked, raise_version
 from tournament.core.announced import (
     Content,
     announced,
@@ -20,15 +22,110 @@ from tournament.core.announced import (
     throw_away,
 )
 from tournament.core.errors import RefusedError, StaleError
-from tournament.core.series import raise_version
-from tournament.draw.acts.drafts import draftable, let_go, store_plan
-from tournament.draw.acts.planned import Planned
-from tournament.draw.acts.way import Way
+from tournament.core.works import works
 from tournament.draw.reads.drawing import DrawField, Lottery, field_of
 from tournament.draw.reads.drawn import plans_of
 from tournament.draw.reads.draws import series_lines
-from tournament.models import Draw, Seating, Series, Tournament
+from tournament.models import CardTable, Draw, Registration, Seat, Seating, Series, Tournament
+from tournament.models.link import hash_of, new_nonce, token_of
 from tournament.seating.entries import is_private
+
+# A plan is searched before the database is locked; inside the act it is taken only if it still fits.
+
+SEARCH_SECONDS = 60
+"""A search takes seconds at the most; whoever waits hears within a minute, also when others are before him."""
+
+P = TypeVar("P")
+P_co = TypeVar("P_co", covariant=True)
+
+
+class Inputs(Protocol[P_co]):
+    """All that a plan comes from, as values: equal ones give the same plan."""
+
+    def search(self) -> P_co:
+        """The plan. Raises `CannotSeatError`."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Planned(Generic[P]):
+    """A finished plan, and what it was searched from.
+
+    A search takes seconds for 200 people, in which phones must store games.
+    """
+
+    plan: P
+    inputs: Inputs[P]
+
+    @classmethod
+    def of(cls, inputs: Inputs[P]) -> "Planned[P]":
+        """Search now, outside the request. Refused: these people cannot be seated like this; NotDoneError."""
+        return cls(works.run(SEARCH_SECONDS, _searched, inputs), inputs)
+
+    def if_still(self, inputs: Inputs[P]) -> P:
+        """The plan, inside the act: these are the inputs as they are there. StaleError: they changed meanwhile."""
+        if inputs != self.inputs:
+            raise StaleError(None)
+        return self.plan
+
+
+def _searched(inputs: Inputs[P]) -> P:
+    try:
+        return inputs.search()
+    except seating.CannotSeatError as error:
+        raise RefusedError(f"cannot_seat_{error.code}", error.params) from error
+
+
+# How a series is to be seated, with everything that belongs to it.
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """`limit`: within so many ranks, or so many tables a group. `outside`: for a draw, what was called out in the
+    hall. `despite_open`: by standing although lists of earlier series are open. `consent`: the codes of wishes that may
+    be broken because they cannot be kept."""
+
+    method: Seating
+    limit: int | None = None
+    outside: str = ""
+    despite_open: bool = False
+    consent: frozenset[str] = frozenset()
+
+
+# A series' tables while they are a draft: may they be changed, store a plan, let go of what was there.
+
+
+def draftable(series: Series, version: int) -> Series:
+    """The row as it stands inside an act. Refused: published."""
+    stored = locked(series, version)
+    if stored.published_at is not None:
+        raise RefusedError("series_published")
+    return stored
+
+
+def store_plan(series: Series, plan: seating.Plan, registered: Iterable[Registration]) -> None:
+    """The plan's tables (start numbers) with new links, in place of those that are there."""
+    series.card_tables.all().delete()
+    tables = CardTable.objects.bulk_create(new_table(series, number) for number, _ in enumerate(plan.tables, start=1))
+    by_number = {registration.number: registration for registration in registered}
+    Seat.objects.bulk_create(
+        Seat(card_table=table, series=series, number=number, registration=by_number[key])
+        for table, keys in zip(tables, plan.tables, strict=True)
+        for number, key in enumerate(keys, start=1)
+    )
+
+
+def new_table(series: Series, number: int) -> CardTable:
+    """A table with a link of its own, not stored yet."""
+    nonce = new_nonce()
+    return CardTable(series=series, number=number, link_nonce=nonce, token_hash=hash_of(token_of(nonce)))
+
+
+def let_go(series: Series) -> None:
+    """Take a series out of its draw (the caller stores the series); a draw of which nothing is left is discarded."""
+    draw, series.draw = series.draw, None
+    if draw is not None and not draw.series.exclude(pk=series.pk).exists():
+        Draw.objects.filter(pk=draw.pk).update(discarded_at=timezone.now())
 
 
 def new_seed() -> str:

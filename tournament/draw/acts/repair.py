@@ -8,16 +8,13 @@ from itertools import chain, count
 from typing import Any
 
 from tournament import seating
-from tournament.core.act import Actor, act, compare
+from tournament.core.act import Actor, act, compare, raise_version
 from tournament.core.errors import RefusedError, StaleError
-from tournament.core.series import raise_version
-from tournament.draw.acts.drafts import new_table
-from tournament.draw.acts.draws import new_seed
-from tournament.draw.acts.planned import Planned
-from tournament.draw.reads import seating as reads
+from tournament.draw.acts.draws import Planned, new_seed, new_table
+from tournament.draw.reads import drawing as reads
 from tournament.draw.reads.changes import Changed, changed_series
-from tournament.draw.reads.wishes import apart_values, wishes_of
-from tournament.lists.acts.links import remember_withdrawn
+from tournament.draw.reads.drawing import apart_values, wishes_of
+from tournament.lists.acts.at_table import remember_withdrawn
 from tournament.models import CardTable, Registration, Seat, Series, Substitution, Tournament, WithdrawnLink
 
 Tables = dict[int, list[int]]

@@ -1,24 +1,110 @@
-"""Seat a series: draft it, change it by hand, publish it, take it back."""
+"""Seat a series: draft it, also by the standing, change it by hand, publish it; two of a published one change
+places."""
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Container, Iterable
+from dataclasses import dataclass, replace
 
 from django.db.models import Q
 from django.utils import timezone
 
 from tournament import seating
-from tournament.core.act import Actor, act
+from tournament.core.act import Actor, act, locked, raise_version, subject
 from tournament.core.errors import RefusedError
-from tournament.core.series import locked, raise_version, subject
-from tournament.draw.acts.by_standing import by_standing, field_in_groups
-from tournament.draw.acts.drafts import draftable, let_go, store_plan
-from tournament.draw.acts.draws import Drawing
-from tournament.draw.acts.planned import Planned
-from tournament.draw.acts.way import Way
-from tournament.draw.reads import seating as reads
-from tournament.draw.reads.drawing import field_of
-from tournament.lists.acts.links import remember_withdrawn
-from tournament.models import LateGame, Seat, Seating, Series, WithdrawnLink
+from tournament.core.history import PUBLISHED_SWAPPED
+from tournament.draw.acts.draws import Drawing, Planned, Way, draftable, let_go, store_plan
+from tournament.draw.reads import drawing as reads
+from tournament.draw.reads.changes import moved, swappable_seats
+from tournament.draw.reads.drawing import DrawField, apart_values, field_of, wishes_of
+from tournament.lists.acts.at_table import remember_withdrawn
+from tournament.lists.acts.who_sits import reseat
+from tournament.models import LateGame, Registration, Seat, Seating, Series, WithdrawnLink
+from tournament.standings.reads.standings import Standings, seated_series, standings
+
+# The plan of a series by the standing of those before it.
+
+
+@dataclass(frozen=True, slots=True)
+class ByStanding:
+    """All that a plan by standing comes from. `teams`: the start numbers of each, the best team first."""
+
+    way: Way
+    ranking: list[seating.Person]
+    sizes: tuple[int, ...]
+    met: dict[seating.Pair, int]
+    apart: list[seating.Apart]
+    teams: list[list[int]]
+
+    def search(self) -> seating.Seated:
+        """The plan, everybody at the table of his own who has one. Raises `CannotSeatError`."""
+        made = self._searched()
+        return replace(made, plan=seating.at_fixed_tables(made.plan, self.ranking))
+
+    def _searched(self) -> seating.Seated:
+        way, people, sizes, met, apart = self.way, self.ranking, self.sizes, self.met, self.apart
+        if way.method == Seating.WITHIN and way.limit is None:
+            return seating.seat_nearest(people, sizes=sizes, met=met, apart=apart)
+        if way.method == Seating.WITHIN:
+            return seating.seat_within(people, way.limit or 0, sizes=sizes, met=met, apart=apart)
+        if way.method == Seating.SNAKE:
+            return seating.seat_snake(people, sizes=sizes, met=met, apart=apart)
+        if way.method == Seating.TEAMS:
+            return seating.Seated(self._by_teams(), 0, 0, seating.Conflicts())
+        return seating.seat_strictly(people, sizes=sizes, met=met, apart=apart)
+
+    def _by_teams(self) -> seating.Plan:
+        """The best team at tables 1..k on seat 1, the next on seat 2; whoever is in no team goes by standing."""
+        by_number = {person.key: person for person in self.ranking}
+        teams = [[by_number[number] for number in team if number in by_number] for team in self.teams]
+        singles = [person for person in self.ranking if person.team is None]
+        return seating.seat_teams_by_standing([team for team in teams if team], singles, sizes=self.sizes)
+
+
+def by_standing(series: Series, way: Way, registered: Iterable[Registration]) -> ByStanding:
+    """By the standing of the series before this one; people who have not played yet come last, by start number.
+
+    Refused: nothing is played yet; lists are open and the organiser did not say that this is fine; by team standing
+    without teams.
+    """
+    standing = _standing_before(series, way)
+    if way.method == Seating.TEAMS and not standing.teams:
+        raise RefusedError("no_teams")
+    before = reads.earlier_tables(series)
+    people = {person.key: person for person in reads.people(series, registered, before)}
+    ranking = [people[number] for number in _ranked(standing, people)]
+    return ByStanding(
+        way,
+        ranking,
+        series.tournament.rulebook.table_sizes,
+        reads.met_before(before),
+        apart_values(wishes_of(series.tournament), [person.key for person in ranking]),
+        [[row.registration.number for row in team.members] for team in standing.teams],
+    )
+
+
+def field_in_groups(series: Series, way: Way) -> DrawField:
+    """What the draw of this series in groups comes from: who is there now, and the ranking they are grouped by.
+    Refused: as `by_standing`."""
+    standing = _standing_before(series, way)
+    field = field_of(series.tournament, before=series.number)
+    return replace(field, ranking=tuple(_ranked(standing, field.who)), group=way.limit or 1)
+
+
+def _standing_before(series: Series, way: Way) -> Standings:
+    earlier = [number for number in seated_series(series.tournament) if number < series.number]
+    if not earlier:
+        raise RefusedError("no_standing")
+    if not way.despite_open and (still_open := reads.open_lists_before(series)):
+        raise RefusedError("standings_open", {"open": still_open})
+    return standings(series.tournament, earlier)
+
+
+def _ranked(standing: Standings, there: Container[int]) -> list[int]:
+    """Start numbers, best first. After one series it is that series' list, with the lots drawn for it; lots of a list
+    over several are drawn at the end only (decisions.md, "Second reading")."""
+    alone = standing.everybody.series_rows(standing.series[0]) if len(standing.series) == 1 else ()
+    in_order = dict.fromkeys(row.registration.number for row in (*alone, *standing.players))
+    return [number for number in in_order if number in there]
+
 
 Storing = Callable[[Series], seating.Seated | None]
 """What stores a plan that was searched already, inside the act, if it still fits."""
@@ -163,3 +249,38 @@ def _name(seat: Seat) -> str:
 
 def _place(seat: Seat) -> str:
     return f"Tisch {seat.card_table.number}, Platz {seat.number}"
+
+
+# Two people of a published seating change places.
+
+
+def swap_published(series: Series, version: int, actor: Actor, first: int, second: int) -> None:
+    """Put two people (start numbers) of a published seating into each other's places; the links of the lists stay.
+
+    Phones at the tables show the right names, and speak for nobody who has left. Refused: not published, and what
+    `swappable_seats` has against it. StaleError: the series was changed meanwhile.
+    """
+    with act(series.tournament, actor, PUBLISHED_SWAPPED, subject(series)) as entry:
+        stored = locked(series, version)
+        if stored.published_at is None:
+            raise RefusedError("series_not_published")
+        one, other = swappable_seats(stored, first, second)
+        entry.after = {
+            "swapped": [moved(one, other), moved(other, one)],
+            "lists": sorted({one.card_table.number, other.card_table.number}),
+        }
+        entry.heads.append((stored, "seating_head"))
+        reseat([(one, other.registration_id), (other, one.registration_id)])
+        if one.card_table_id != other.card_table_id:
+            _left(one)
+            _left(other)
+        for table in {seat.card_table_id: seat.card_table for seat in (one, other)}.values():
+            table.cards_confirmed_at = None
+            table.version += 1
+            table.save(update_fields=["cards_confirmed_at", "version"])
+        raise_version(stored)
+
+
+def _left(seat: Seat) -> None:
+    """The phone of whoever sat here speaks for him at this table no more."""
+    seat.card_table.taken_names.filter(registration=seat.registration).delete()

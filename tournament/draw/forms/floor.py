@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.core.errors import RefusedError
-from tournament.draw.floor_plan import Floor, Kind, Spot, Thing
-from tournament.draw.floor_proposal import MOST_IN_A_ROW, MOST_ROWS, Corner, Counting, proposal
+from tournament.draw.floor_plan import MOST_IN_A_ROW, MOST_ROWS, Corner, Counting, Floor, Kind, Spot, Thing, proposal
 from tournament.models.limits import MOST_TABLES_IN_HALL
 
 LONGEST_PLAN = 100_000

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from tournament.core import words as wording
 from tournament.draw.acts.wishes import HIGHEST_TABLE
 from tournament.models import Registration, Weight
-from tournament.registration.forms.person import PersonField
+from tournament.registration.forms.chosen import PersonField
 
 MOST_PEOPLE = 6
 

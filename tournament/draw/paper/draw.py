@@ -11,19 +11,17 @@ from django.urls import reverse
 
 from tournament.core import names
 from tournament.core.announced import open_announcement
-from tournament.core.paper_language import of_series, of_slug
-from tournament.core.public_names import publicly_named
+from tournament.core.names import publicly_named
+from tournament.core.speaking import of_series, of_slug
 from tournament.draw import words as wording_plan
 from tournament.draw.reads.draws import PublicDraw, public_draw
-from tournament.draw.reads.picture import Picture, picture
-from tournament.draw.reads.plan_report import PersonLine, PlanReport, by_club, plan_report
-from tournament.lists.reads.links import only_here
+from tournament.draw.reads.plan_report import PersonLine, Picture, PlanReport, by_club, picture, plan_report
+from tournament.lists.reads.known_by import only_here
 from tournament.models import Seat, Series
 from tournament.seating import PersonReport
 from tournament.web.documents import Paper
-from tournament.web.on_paper import audit_head, day, plain, room
+from tournament.web.on_paper import audit_head, day, plain, qr_data_uri, room
 from tournament.web.pdf import pdf
-from tournament.web.qr import qr_data_uri
 
 
 @dataclass(frozen=True, slots=True)

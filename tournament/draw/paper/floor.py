@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tournament.core.paper_language import of_tournament
+from tournament.core.speaking import of_tournament
 from tournament.draw.floor_drawing import FloorPicture, picture
 from tournament.draw.reads.floor import floor_of
 from tournament.models import FloorPlan

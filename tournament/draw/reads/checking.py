@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tournament.core.public_names import public_name
+from tournament.core.names import public_name
 from tournament.draw.reads.draws import PublicDraw
 from tournament.draw.words_draws import when
 from tournament.models import Draw, Seat, Tournament

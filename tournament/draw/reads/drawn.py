@@ -21,8 +21,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournament import seating
-from tournament.core.forgotten import OF_DELETED
-from tournament.core.public_names import public_name
+from tournament.core.announced import OF_DELETED
+from tournament.core.names import public_name
 from tournament.models import Draw
 from tournament.seating import sealing
 from tournament.seating.entries import numbers_of

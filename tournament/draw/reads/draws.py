@@ -8,7 +8,7 @@ from enum import Enum
 
 from django.db.models import BooleanField, Count, ExpressionWrapper, Q, QuerySet
 
-from tournament.core.freeze import FIELDS, Freeze, freeze_of
+from tournament.core.steps import FIELDS, Freeze, freeze_of
 from tournament.draw.reads.drawn import plans_of
 from tournament.models import Draw, Seat, Seating, Series, Tournament
 

@@ -15,7 +15,7 @@ from tournament.draw import words as wording_plan
 from tournament.draw.acts import repair as services
 from tournament.draw.reads.changes import changed_series, last_repair
 from tournament.draw.views.plan import versions
-from tournament.lists.reads.silent import silent_in
+from tournament.lists.reads.progress import silent_in
 from tournament.models import AuditEntry, Series, Tournament
 from tournament.web.acting import act_on, actor_of, tell, tournament_of
 from tournament.web.organiser_frame import render_step

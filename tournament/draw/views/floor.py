@@ -15,8 +15,7 @@ from tournament.core import words as wording
 from tournament.core.errors import RefusedError, StaleError
 from tournament.draw.acts import floor as acts
 from tournament.draw.floor_drawing import picture
-from tournament.draw.floor_plan import Floor
-from tournament.draw.floor_proposal import proposal, with_more
+from tournament.draw.floor_plan import Floor, proposal, with_more
 from tournament.draw.floor_words import KINDS, edit_words, in_ranges
 from tournament.draw.forms.floor import ProposalForm, floor_sent, usual
 from tournament.draw.paper.floor import ORGANISERS

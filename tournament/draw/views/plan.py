@@ -1,4 +1,5 @@
-"""The seating of all series at once: how each is to be seated, the draw, the drafts, publishing."""
+"""The seating of all series at once: how each is to be seated, the draw and its announcement, the drafts,
+publishing."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,7 +10,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament import seating
 from tournament.core import words as wording
@@ -18,21 +19,29 @@ from tournament.core.errors import RefusedError, StaleError
 from tournament.core.todo import Kind
 from tournament.draw import words as wording_plan
 from tournament.draw.acts import draws as services
-from tournament.draw.acts.way import Way
-from tournament.draw.forms.plan import PlanForm
-from tournament.draw.forms.ways import methods
-from tournament.draw.reads import seating as reads
+from tournament.draw.acts.draws import Way
+from tournament.draw.forms.ways import PlanForm, methods
+from tournament.draw.reads import drawing as reads
 from tournament.draw.reads.changes import changed_series
-from tournament.draw.reads.drawing import field_of
+from tournament.draw.reads.drawing import field_of, wish_count
 from tournament.draw.reads.draws import series_lines
 from tournament.draw.reads.plan_report import plan_report
-from tournament.draw.reads.wishes import wish_count
-from tournament.draw.views.report import report_context
+from tournament.draw.views.public import report_context
+from tournament.lists.reads.known_by import base_url
 from tournament.models import Registration, Seating, Tournament
-from tournament.web.acting import act_on, actor_of, tell, tournament_of, whole
-from tournament.web.announcing import as_it_counts, seen_as_it_counts
+from tournament.web.acting import (
+    AnnounceForm,
+    act_on,
+    actor_of,
+    as_it_counts,
+    asked_before,
+    seen_as_it_counts,
+    tell,
+    tournament_of,
+    whole,
+)
+from tournament.web.on_paper import qr_data_uri
 from tournament.web.organiser_frame import render_step
-from tournament.web.skipping import asked_before
 from tournament.web.tags.signs import split_words
 
 
@@ -173,3 +182,62 @@ def versions(request: HttpRequest) -> dict[int, int]:
         for pair in pairs
         if len(pair) == 2 and all(part.isdecimal() and len(part) < 10 for part in pair)
     }
+
+
+# Announcing a draw: what will be added, and what the hall sees until it is drawn.
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def announce(request: HttpRequest, slug: str) -> HttpResponse:
+    """Choose what will be added, and announce the draw."""
+    tournament = tournament_of(request, slug)
+    if request.method != "POST":
+        return _choice(request, tournament, AnnounceForm())
+    form = AnnounceForm(request.POST)
+    if not form.is_valid():
+        return _choice(request, tournament, form, status=422)
+    try:
+        services.announce(tournament, actor_of(request), form.outside())
+    except RefusedError as error:
+        tell(request, error)
+        return redirect("organiser:plan", slug)
+    return redirect("organiser:announced", slug)
+
+
+def _choice(request: HttpRequest, tournament: Tournament, form: AnnounceForm, status: int = 200) -> HttpResponse:
+    lines = series_lines(tournament)
+    context = {
+        "form": form,
+        "announced": open_announcement(tournament),
+        "to_draw": any(line.is_to_be_drawn for line in lines),
+        "all_published": bool(lines) and all(line.series.published_at for line in lines),
+    }
+    return render_step(request, tournament, "plan", "draw/announce.html", context, status=status)
+
+
+@login_required
+@require_safe
+def announced(request: HttpRequest, slug: str) -> HttpResponse:
+    """What the hall sees between announcement and draw: the two hashes, where they stand, what is called out."""
+    tournament = tournament_of(request, slug)
+    draw = open_announcement(tournament)
+    if draw is None:
+        return redirect("organiser:plan", slug)
+    to_draw = [line for line in series_lines(tournament) if line.is_to_be_drawn]
+    objections = objected(tournament, len(to_draw))
+    address = base_url(request) + reverse("public:draws", args=[slug])
+    context = {
+        "draw": draw,
+        "to_draw": to_draw,
+        "to_decide": any(objections.values()),
+        "address": address,
+        "qr": qr_data_uri(address) if tournament.published else "",
+    }
+    return render_step(request, tournament, "plan", "draw/announced.html", context)
+
+
+@act_on(tournament_of, "plan", _("Die Ankündigung ist zurückgenommen. Sie bleibt in der Liste aller Auslosungen."))
+def withdraw(request: HttpRequest, tournament: Tournament) -> None:
+    """Take the announcement back."""
+    services.discard(tournament, actor_of(request))

@@ -1,27 +1,67 @@
-"""Who sits where, the draw as a file that everybody can recompute, and how good the plan is that came out."""
+"""Who sits where, the draw as a file, and how good the plan is that came out, for everybody and its organiser."""
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
 from tournament.core.access import public_tournament
+from tournament.core.names import publicly_named
 from tournament.core.public import PublicPhase
-from tournament.core.public_names import publicly_named
+from tournament.draw import words as wording_plan
 from tournament.draw.paper.draw import PUBLISHED
 from tournament.draw.reads.drawn import public_part
 from tournament.draw.reads.draws import disclosed, public_draw, public_draws
 from tournament.draw.reads.floor import has_plan
-from tournament.draw.reads.plan_report import plan_report
-from tournament.draw.tables.seating import seating_table
-from tournament.draw.views.drawn import draw_file
-from tournament.draw.views.report import report_context
-from tournament.lists.reads.links import known_base
+from tournament.draw.reads.plan_report import PlanReport, by_club, picture, plan_report
+from tournament.draw.tables import plan_table, seating_table
+from tournament.lists.reads.known_by import known_base
 from tournament.lists.reads.occupancy import NAMED, holders
 from tournament.models import Registration, Seat, Series, Tournament
-from tournament.web.cells import player_html
 from tournament.web.conditional import public_document, public_file, public_page
 from tournament.web.documents import Document
 from tournament.web.printing import pdf_answer
 from tournament.web.public_frame import Frame, listed
+from tournament.web.tables import ROWS_A_PAGE, player_html
+
+# What the pages on the quality of a plan show, the organiser's and the public's.
+
+
+def report_context(
+    request: HttpRequest, report: PlanReport, name_html: Callable[[Registration], str], *, public: bool = False
+) -> dict[str, Any]:
+    """The findings, the picture (`?nach=verein`: club by club), the table as the address asks for it; `public`: for
+    everybody."""
+    clubs_first = request.GET.get("nach") == "verein"
+    people = by_club(report.people) if clubs_first else report.people
+    whole = "alle" in request.GET
+    table = plan_table(report, name_html, order_by=request.GET.get("sort") or "nummer")
+    rows = max(len(table.rows), 1) if whole else ROWS_A_PAGE
+    return {
+        "report": report,
+        "proof": wording_plan.proof(report, public=public),
+        "picture": picture(people, report.figures.met, everybody_named=not clubs_first),
+        "picture_text": wording_plan.picture_text(report),
+        "clubs_first": clubs_first,
+        "table": table.on_page(request.GET.get("seite", "1"), rows),
+        "whole": whole,
+    }
+
+
+# The draw of a series as a file, the public's and the organiser's.
+
+JSON = "application/json; charset=utf-8"
+
+
+def draw_file(document: Mapping[str, Any], tournament: Tournament, number: int) -> HttpResponse:
+    """As the browser shows or saves it."""
+    return HttpResponse(
+        json.dumps(document, ensure_ascii=False),
+        content_type=JSON,
+        headers={"Content-Disposition": f'inline; filename="{tournament.slug}-auslosung-{number}.json"'},
+    )
 
 
 @public_file

@@ -1,14 +1,15 @@
-"""Seating a series: choose how, look at the draft, swap two, publish."""
+"""One series: choose how it is seated, look at the draft, publish it, as far as its last closed list."""
 
 from collections.abc import Iterable
+from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 import scoring
 from tournament import seating
@@ -16,19 +17,25 @@ from tournament.core import words as wording
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.history import changed_by_hand
 from tournament.core.todo import Kind
-from tournament.draw import words_standing
+from tournament.draw import words_draws
 from tournament.draw.acts import seating as services
-from tournament.draw.acts.way import Way
-from tournament.draw.forms.series import SeatingForm
-from tournament.draw.forms.ways import Method, in_detail, initial_of, methods
-from tournament.draw.reads import seating as reads
+from tournament.draw.acts.draws import Way
+from tournament.draw.forms.ways import Method, SeatingForm, in_detail, initial_of, methods
+from tournament.draw.paper.draw import ORGANISERS
+from tournament.draw.reads import drawing as reads
 from tournament.draw.reads.changes import change_of
+from tournament.draw.reads.drawn import whole_file
+from tournament.draw.views.public import draw_file
+from tournament.lists.desk.running import watch_context
+from tournament.lists.reads.known_by import base_url, only_here
+from tournament.lists.reads.progress import silent_in
 from tournament.models import Registration, Seating, Series
 from tournament.registration.reads.teams import team_of
 from tournament.standings.reads.standings import seated_series
-from tournament.web.acting import act_on, actor_of, series_of, tell, whole
+from tournament.web.acting import act_on, actor_of, asked_before, series_of, tell, whole
 from tournament.web.organiser_frame import render_step
-from tournament.web.skipping import asked_before
+from tournament.web.printing import Printed, organisers_pdf
+from tournament.web.tabular import taken_away
 from tournament.web.tags.signs import names, split_words, table_word
 
 
@@ -145,7 +152,7 @@ def draft(request: HttpRequest, series: Series, way: Way) -> None:
     """Draft a series like this, and say what it cost if it costs something. Raises as the act does."""
     made = services.seat(series, whole(request, "version"), actor_of(request), way)
     if made is not None and way.method == Seating.WITHIN:
-        messages.info(request, words_standing.moved(made, way.limit))
+        messages.info(request, words_draws.moved(made, way.limit))
 
 
 def ticked_two(request: HttpRequest) -> tuple[int, int]:
@@ -186,3 +193,61 @@ def _publish(request: HttpRequest, series: Series) -> None:
 def withdraw(request: HttpRequest, series: Series) -> None:
     """Make the published plan a draft again."""
     services.withdraw(series, whole(request, "version"), actor_of(request))
+
+
+# A series from the first draft to the last closed list.
+
+
+@login_required
+@require_safe
+def series(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """What this series needs now: to be seated, to be looked at and published, to be watched."""
+    this_series = series_of(request, slug, number)
+    if this_series.published_at:
+        return show_progress(request, this_series)
+    if this_series.card_tables.exists():
+        return show_draft(request, this_series)
+    return show_choice(request, this_series)
+
+
+def show_progress(request: HttpRequest, this_series: Series) -> HttpResponse:
+    """The page of a published series."""
+    base = base_url(request)
+    tables = reads.seated_tables(this_series)
+    here = {registration.number for registration in reads.seatable(this_series.tournament)}
+    seats = [(table.card_table.number, seat.registration) for table in tables for seat in table.seats]
+    context = watch_context(this_series) | {
+        "tables": tables,
+        "gone": [(table, registration) for table, registration in seats if registration.number not in here],
+        "silent_anywhere": partial(silent_in, this_series, {table.card_table.number for table in tables}),
+        "change": change_of(this_series),
+        "local_address": base if only_here(base) else "",
+    }
+    return render_step(request, this_series.tournament, f"series-{this_series.number}", "draw/series.html", context)
+
+
+def _plan(request: HttpRequest, slug: str, number: int) -> Printed:
+    """Who sits where, by name and by table."""
+    this_series = series_of(request, slug, number)
+    return Printed(
+        this_series.tournament,
+        ORGANISERS,
+        {"series": this_series.pk, "base": base_url(request)},
+        name=f"{slug}-serie-{number}-sitzplan",
+        title=_("Sitzplan der Serie %(number)s") % {"number": number},
+        step=f"series-{number}",
+    )
+
+
+seating_pdf, seating_waiting = organisers_pdf(_plan)
+
+
+@login_required
+@require_safe
+def draw_json(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The whole draw of this series, wishes included: what the public file withholds."""
+    this_series = series_of(request, slug, number)
+    if this_series.draw is None:
+        raise Http404
+    file = draw_file(whole_file(this_series.draw), this_series.tournament, number)
+    return taken_away(request, this_series.tournament, file)

@@ -1,5 +1,4 @@
-"""What senders are told by mail, where this server sends mail: that an entry came and how it is confirmed, that the
-same people came once more, that somebody moved up, is refused or is not any more."""
+"""What senders are told by mail, also whoever moved up from the waiting list."""
 
 import logging
 from collections import defaultdict
@@ -15,13 +14,46 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from tournament.core.act import Actor, act
 from tournament.core.errors import RefusedError
-from tournament.core.mailing import sends_mail
-from tournament.entries.acts.moving import note_moved_up
+from tournament.core.installation import sends_mail
 from tournament.entries.acts.sending import bound, code_of, token_of
 from tournament.entries.reads.confirmation import DAY, is_asked
-from tournament.lists.reads.links import base_url
+from tournament.entries.reads.entry import queue_of, settings_of
+from tournament.entries.reads.queue import Place
+from tournament.lists.reads.known_by import base_url
 from tournament.models import Submission, SubmittedPerson, Tournament
+
+# Whoever moved up from the waiting list is told so once, whoever made room: a sender, the organisers, the desk.
+
+WAITING_LIST: Final = Actor("Warteliste")
+
+
+def note_moved_up(tournament: Tournament) -> list[int]:
+    """Note of whom it is told from now on; returns their keys. Who falls back, as the limit was lowered, is told again
+    the next time. Once people sit nobody is told: a place that gets free is that of somebody who left."""
+    if not any(_news(tournament)) or tournament.series.filter(published_at__isnull=False).exists():
+        return []
+    with act(tournament, WAITING_LIST, "entries_moved_up") as moving:
+        moving.public = False
+        up, back = _news(moving.tournament)
+        SubmittedPerson.objects.filter(pk__in=up).update(told=True)
+        SubmittedPerson.objects.filter(pk__in=back).update(told=False)
+        moving.changed = bool(up)
+        moving.after = {"number": len(up)}
+    return up
+
+
+def _news(tournament: Tournament) -> tuple[list[int], list[int]]:
+    """Who moved up and was not told; who was and waits again."""
+    people = SubmittedPerson.objects.filter(submission__tournament=tournament, waited=True, withdrawn_at=None)
+    told = dict(people.values_list("pk", "told"))
+    if not told:
+        return [], []
+    places = queue_of(tournament, settings_of(tournament)).places
+    up = [key for key, knows in told.items() if not knows and places.get(key) in (Place.IN, Place.ACCEPTED)]
+    return up, [key for key, knows in told.items() if knows and places.get(key) is Place.WAITING]
+
 
 AT_ONCE = BoundedSemaphore(4)
 AGAIN_AT_ONCE = BoundedSemaphore(4)

@@ -13,12 +13,12 @@ from django.utils.crypto import salted_hmac
 
 from tournament.core import names
 from tournament.core.act import Actor, act, compare
-from tournament.core.addresses import place
 from tournament.core.errors import RefusedError
-from tournament.core.mailing import sends_mail
+from tournament.core.installation import sends_mail
+from tournament.core.logs import place
 from tournament.entries.reads.confirmation import DAY, lapsed, pending, sent_before, still_open
+from tournament.entries.reads.entry import placed, window_of
 from tournament.entries.reads.queue import Place
-from tournament.entries.reads.window import placed, window_of
 from tournament.models import Submission, SubmittedPerson, Tournament
 from tournament.models.link import told_from_of
 from tournament.registration.reads.people import name_flaw, too_long

@@ -1,13 +1,19 @@
-"""What the organisers do with entries: say when they come and how many, and take people in."""
+"""What becomes of entries: taken in when and how many, confirmed, taken over to the desk, refused."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from django.db.models import QuerySet
+from django.utils import timezone
+
 from tournament.core.act import Actor, act, compare
 from tournament.core.errors import RefusedError
+from tournament.entries.acts.sending import SENDER, behind_everybody, note_waiting
 from tournament.entries.reads.confirmation import pending
-from tournament.entries.reads.window import queue_of, settings_of
+from tournament.entries.reads.entry import placed, queue_of, settings_of
+from tournament.entries.reads.queue import Place, to_hold
 from tournament.models import Registration, Submission, SubmittedPerson, Tournament
+from tournament.registration.acts import sent
 
 SETTINGS = (
     *("opens_at", "closes_at", "limit", "asks_categories", "asks_teams", "asks_wishes", "asks_pass", "note"),
@@ -97,3 +103,98 @@ def _said(window: Any, tournament: Tournament) -> dict[str, Any]:
     times = {name: getattr(window, name) for name in ("opens_at", "closes_at")}
     when = {name: at.isoformat() if at else "" for name, at in times.items()}
     return {**said, **when, "takes": tournament.takes_entries}
+
+
+# An entry is confirmed, by its mail address or by the organisers: from then on it holds places, or waits for some.
+
+
+def confirm(submission: Submission, version: int, code_hash: str) -> None:
+    """Whoever reads the mail of the address in it says that the entry is theirs; again it is nothing. StaleError: what
+    they saw is not what stands in it. RefusedError `entry_lapsed`: a day is over; `entry_code`: another address stands
+    in it now."""
+    with act(submission.tournament, SENDER, "entry_confirmed") as confirming:
+        confirming.public = False
+        stored = Submission.objects.get(pk=submission.pk)
+        if stored.confirm_hash != code_hash:
+            raise RefusedError("entry_code")
+        if stored.confirmed_at is not None:
+            confirming.changed = False
+            return
+        compare(stored.version, version, stored)
+        if pending(stored) is Place.LAPSED:
+            raise RefusedError("entry_lapsed")
+        stored.mail_confirmed = True
+        _hold(stored)
+        confirming.after = {"entry": stored.pk}
+
+
+def let_hold(submission: Submission, version: int, actor: Actor) -> None:
+    """The organisers say that an entry nobody confirmed, or nobody in time, holds all the same: the link in the mail
+    does nothing then. StaleError; RefusedError `entry_confirmed`."""
+    with act(submission.tournament, actor, "entry_let_hold") as letting:
+        letting.public = False
+        stored = Submission.objects.get(pk=submission.pk)
+        compare(stored.version, version, stored)
+        if pending(stored) is None:
+            raise RefusedError("entry_confirmed")
+        stored.confirm_until = None
+        _hold(stored)
+        letting.after = {"entry": stored.pk}
+
+
+def _hold(submission: Submission) -> None:
+    """Inside an act: behind everybody who was confirmed before; who finds it full is said to have waited."""
+    submission.confirmed_at = timezone.now()
+    submission.save(update_fields=["confirmed_at", "confirm_until", "mail_confirmed"])
+    people = list(submission.people.order_by("arrived", "pk"))
+    for at, person in enumerate(people, behind_everybody(submission.tournament)):
+        person.arrived = at
+        person.save(update_fields=["arrived"])
+    note_waiting(submission.tournament, people)
+
+
+# The organisers refuse somebody who was sent, and take that back.
+
+
+def refuse(submission: Submission, version: int, people: Collection[int], sentence: str, actor: Actor) -> list[str]:
+    """These of an entry (by key) get no place, and whoever waits moves up; `sentence`: what the sender reads of it, not
+    in the log. Returns their names. StaleError; RefusedError `entry_none_chosen`."""
+    with act(submission.tournament, actor, "entry_refused") as refusing:
+        refusing.public = False
+        stored = Submission.objects.get(pk=submission.pk)
+        compare(stored.version, version, stored)
+        found = _chosen(stored.people.filter(withdrawn_at=None, refused_at=None, registration=None), people)
+        names = [one.name for one in found]
+        sent.refuse(SubmittedPerson.objects.filter(pk__in=[one.pk for one in found]), sentence)
+        refusing.after = {"entry": stored.pk, "number": len(names)}
+    return names
+
+
+def take_back(submission: Submission, version: int, people: Collection[int], actor: Actor) -> list[str]:
+    """These were refused and stand in the queue again, by when they were sent; whoever has a place keeps it, and is
+    before them. Returns their names. StaleError; RefusedError `entry_none_chosen`."""
+    with act(submission.tournament, actor, "entry_refusal_undone") as undoing:
+        undoing.public = False
+        stored = Submission.objects.get(pk=submission.pk)
+        compare(stored.version, version, stored)
+        found = _chosen(stored.people.filter(withdrawn_at=None).exclude(refused_at=None), people)
+        _back(undoing.tournament, [one.pk for one in found])
+        sent.raise_version(stored)
+        undoing.after = {"entry": stored.pk, "number": len(found)}
+    return [one.name for one in found]
+
+
+def _chosen(people: "QuerySet[SubmittedPerson]", wanted: Collection[int]) -> list[SubmittedPerson]:
+    found = [one for one in people.order_by("arrived", "pk") if one.pk in wanted]
+    if not found:
+        raise RefusedError("entry_none_chosen")
+    return found
+
+
+def _back(tournament: Tournament, people: Collection[int]) -> None:
+    """Who finds it full waits, and is told once he moves up."""
+    said, rows = settings_of(tournament), SubmittedPerson.objects.filter(submission__tournament=tournament)
+    back, before = rows.filter(pk__in=people), queue_of(tournament, said)
+    back.update(refused_at=None, refusal="", unregistered=False, holds=False)
+    rows.filter(pk__in=to_hold(before, queue_of(tournament, said))).update(holds=True)
+    back.filter(pk__in=placed(tournament, Place.WAITING)).update(waited=True)

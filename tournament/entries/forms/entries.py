@@ -11,14 +11,14 @@ from django.utils.translation import pgettext_lazy
 
 from tournament.core import names
 from tournament.core.errors import RefusedError
-from tournament.core.mailing import sends_mail
+from tournament.core.installation import sends_mail
 from tournament.entries.acts.sending import MOST_PEOPLE, Sent, SentPerson
-from tournament.entries.reads.window import question_of
+from tournament.entries.reads.entry import question_of
 from tournament.models import EntryWindow, Submission, SubmittedPerson
 from tournament.models.limits import LARGEST_SPREADSHEET, LONGEST_ANNOUNCEMENT, LONGEST_NAME, LONGEST_NOTE, LONGEST_PASS
 from tournament.registration.categories import each_once
-from tournament.web.body_limits import FORM, LIST
-from tournament.web.years import YearField
+from tournament.web.connection import FORM, LIST
+from tournament.web.fields import YearField
 
 TICKS: Final = ("named", "in_archive", "out")
 AS_STORED: Final = ("team", "tandem", "wish", "named", "in_archive", "pass_number", "born")

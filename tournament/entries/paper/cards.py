@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tournament.core import names
-from tournament.core.days import in_words
-from tournament.core.paper_language import of_tournament
-from tournament.core.public_names import publicly_named
+from tournament.core.names import publicly_named
+from tournament.core.speaking import of_tournament
+from tournament.core.steps import in_words
 from tournament.models import Registration, Tournament
 from tournament.registration.reads.people import registrations
 from tournament.web.documents import Paper

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tournament.core.paper_language import of_tournament
+from tournament.core.speaking import of_tournament
 from tournament.models import Tournament
 from tournament.web.documents import Paper
 from tournament.web.on_paper import plain

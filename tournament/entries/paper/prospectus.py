@@ -3,14 +3,12 @@
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
-from tournament.core.paper_language import of_tournament
-from tournament.entries.reads.prospectus import Announced, announced, stored_prospectus
-from tournament.entries.texts import Block
+from tournament.core.speaking import of_tournament
+from tournament.entries.reads.prospectus import Announced, Block, announced, stored_prospectus
 from tournament.models import Tournament
 from tournament.web.documents import Paper
-from tournament.web.on_paper import plain
+from tournament.web.on_paper import plain, qr_data_uri
 from tournament.web.pdf import laid_out, pdf
-from tournament.web.qr import qr_data_uri
 
 
 @dataclass(frozen=True, slots=True)

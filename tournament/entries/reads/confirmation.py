@@ -11,8 +11,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from tournament.core import names
-from tournament.entries.reads.queue import Place
-from tournament.entries.reads.same import may_be_one
+from tournament.entries.reads.queue import Place, may_be_one
 from tournament.models import Submission, SubmittedPerson, Tournament
 
 DAY: Final = timedelta(days=1)

@@ -1,16 +1,20 @@
-"""Whether people may check in by themselves just now, and who is found there."""
+"""Whether people may check in by themselves just now, who is found; and where a code on a poster leads."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from enum import StrEnum
 
 from django.http import Http404
+from django.urls import reverse
 from django.utils.crypto import constant_time_compare
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournament.core import names
 from tournament.core.access import public_tournament
-from tournament.core.days import is_within
-from tournament.core.public_names import publicly_named
+from tournament.core.names import publicly_named
+from tournament.core.steps import is_within
 from tournament.live.reads.my_page import people_found
 from tournament.models import Door, Registration, Tournament
 from tournament.registration.reads.people import registrations
@@ -76,3 +80,28 @@ def one_at_door(tournament: Tournament, number: int) -> Registration | None:
 
 def _in_order(found: Sequence[Registration]) -> list[Registration]:
     return sorted(found, key=lambda one: names.in_order(one.person.name))
+
+
+# Where a code on a poster leads.
+
+WAYS: Mapping[str, tuple[str, Promise, Promise]] = {
+    "seite": ("public:tournament", _("Seite des Turniers"), _("Sitzplan, Stand, Ergebnisse")),
+    "ausschreibung": ("public:prospectus", _("Ausschreibung"), _("Wann, wo, was es kostet")),
+    "anmeldung": (
+        "public:enter",
+        pgettext_lazy("tournament", "Anmelden"),
+        _("Vereine und Einzelne, bis zum Anmeldeschluss"),
+    ),
+}
+"""What may be asked for -> the name of its address, what it is called, what one finds there."""
+
+
+def ways(tournament: Tournament) -> list[str]:
+    """Those that lead somewhere: to the Ausschreibung once it is shown, to the form while entries are taken."""
+    there = {"seite": True, "ausschreibung": tournament.has_prospectus, "anmeldung": tournament.takes_entries}
+    return [way for way in WAYS if there[way]]
+
+
+def path_of(tournament: Tournament, way: str) -> str:
+    """The path a way leads to."""
+    return reverse(WAYS[way][0], args=[tournament.slug])

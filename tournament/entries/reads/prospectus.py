@@ -1,6 +1,6 @@
-"""What an Ausschreibung says: what the organiser wrote for it, and what the settings know already."""
+"""What an Ausschreibung says: what the organiser wrote for it, its paragraphs and lists, and what is known anyway."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import time
 from urllib.parse import urlencode
@@ -10,16 +10,50 @@ from django.utils import timezone
 from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 
-from tournament.core import stored_words
-from tournament.core.days import in_words
+from tournament.core import speaking
 from tournament.core.money import euros
 from tournament.core.rankings import planned_rankings
-from tournament.entries.reads.window import window_of
-from tournament.entries.texts import Block, blocks
+from tournament.core.steps import in_words
+from tournament.entries.reads.entry import window_of
 from tournament.models import Prospectus, Tariff, Tournament
-from tournament.money.reads.tariffs import tariffs_of, years_of
+from tournament.money.reads.owed import tariffs_of, years_of
 from tournament.setup.words import AGREEMENTS
 from tournament.web.public_words import beside_the_rules, whole_extent
+
+# Plain text as it is read: paragraphs and simple lists. Pure; nothing of it is ever HTML.
+
+MARKS = ("- ", "– ", "* ", "• ")
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A paragraph of so many lines, or a list of so many points."""
+
+    lines: tuple[str, ...]
+    is_list: bool = False
+
+
+def blocks(text: str) -> tuple[Block, ...]:
+    """An empty line ends a paragraph; lines that begin with a dash, a star or a dot are the points of a list."""
+    return tuple(_blocks(text))
+
+
+def _blocks(text: str) -> Iterator[Block]:
+    together: list[str] = []
+    of_list = False
+    for line in [*(one.strip() for one in text.splitlines()), ""]:
+        is_point = line.startswith(MARKS)
+        if together and (not line or is_point != of_list):
+            yield Block(_without_marks(together) if of_list else tuple(together), of_list)
+            together = []
+        if line:
+            together.append(line)
+            of_list = is_point
+
+
+def _without_marks(points: Sequence[str]) -> tuple[str, ...]:
+    return tuple(point[2:].strip() for point in points)
+
 
 MAP = "https://www.openstreetmap.org/search?"
 
@@ -117,7 +151,7 @@ def announced(tournament: Tournament, prospectus: Prospectus) -> Announced:
         extent=whole_extent(tournament),
         rules=tournament.rulebook.title + beside_the_rules(tournament),
         agreements=_agreements(tournament.agreements),
-        rankings=tuple(stored_words.in_words(ranking.name) for ranking in rankings),
+        rankings=tuple(speaking.in_words(ranking.name) for ranking in rankings),
         fees=fees_of(tournament, prospectus),
         prizes=blocks(prospectus.prizes),
         catering=blocks(prospectus.catering),

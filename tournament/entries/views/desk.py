@@ -1,6 +1,7 @@
-"""`/leitung/<slug>/meldungen/`: what was sent, what is said of it, and the way to the desk."""
+"""What was sent, for its organisers: looked at, taken over, refused; and confirmed, by the link in the mail or by
+them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -11,23 +12,38 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_safe
 
-from tournament.core.access import organised_tournament
+from tournament.core import words as wording
+from tournament.core.access import organised_tournament, public_tournament
 from tournament.core.errors import RefusedError, StaleError
-from tournament.entries.acts import taking
-from tournament.entries.forms.entries import WindowForm
-from tournament.entries.reads.entry import EntryOverview, counted, found_by, overviews, to_take
-from tournament.entries.reads.window import settings_of, suggested, window_of
-from tournament.entries.views.links import tell_moved_up
-from tournament.lists.reads.links import base_url
+from tournament.entries.acts import mail, taking
+from tournament.entries.acts.sending import hash_of_token, token_of
+from tournament.entries.forms.entries import RefusalForm, WindowForm
+from tournament.entries.reads.confirmation import pending
+from tournament.entries.reads.entry import (
+    EntryOverview,
+    counted,
+    entry_lines,
+    found_by,
+    overviews,
+    settings_of,
+    suggested,
+    to_take,
+    window_of,
+)
+from tournament.entries.reads.queue import Place
+from tournament.entries.views.public import gone, link_of, tell_desk, tell_moved_up
+from tournament.lists.reads.known_by import base_url
 from tournament.models import Submission, SubmittedPerson, Tournament
 from tournament.registration.acts.enrolment import Enrolment
-from tournament.registration.files.source import Source
+from tournament.registration.files.people_list import Source
 from tournament.registration.files.spreadsheets import Sheet, SheetLine, SpreadsheetError
-from tournament.registration.reads.enrolment import EnrolmentRow
+from tournament.registration.reads.matching import EnrolmentRow
 from tournament.registration.reads.people import Note
 from tournament.registration.views import spreadsheet
-from tournament.web.acting import act_on, actor_of, say_in, tell
+from tournament.web.acting import act_on, actor_of, say_in, tell, whole
 from tournament.web.organiser_frame import render_step
+from tournament.web.private import private
+from tournament.web.public_frame import Frame
 
 HEADINGS = ("Nachname, Vorname", "Verein", "Wertung", "Mannschaft", "Tandem", "ohne Namen", "Passnummer", "Jahrgang")
 """As the desk's reader of spreadsheets knows them; of the last two, those that somebody said."""
@@ -175,3 +191,105 @@ def an_entry(request: HttpRequest, slug: str, pk: int) -> Submission:
 def see(request: HttpRequest, entry: Submission) -> None:
     """What was changed is known; whoever is registered stays so."""
     taking.see(entry, actor_of(request))
+
+
+# `/leitung/<slug>/meldungen/<pk>/ablehnen/`: somebody of an entry, or all of them, and back again.
+
+
+@login_required
+def refuse(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Who, and what the sender is told; asked once."""
+    entry, form = an_entry(request, slug, pk), RefusalForm(request.POST or None)
+    if request.method != "POST" or not form.is_valid():
+        return _show(request, entry, form, 400 if form.errors else 200)
+    sentence = form.cleaned_data["sentence"]
+    try:
+        names = taking.refuse(entry, whole(request, "version"), _chosen(request, entry), sentence, actor_of(request))
+    except (RefusedError, StaleError) as error:
+        tell(request, error)
+        return _show(request, an_entry(request, slug, pk), form, 409)
+    mailed = mail.tell_refused(entry, names, sentence, link_of(request, entry))
+    by_mail = _("Abgelehnt: %(people)s. Der Absender bekommt eine E-Mail.")
+    text = by_mail if mailed else _("Abgelehnt: %(people)s. Der Absender liest es bei seinem Link.")
+    messages.success(request, text % {"people": "; ".join(names)})
+    tell_desk(request, entry.tournament)
+    return redirect(reverse("organiser:entries", args=[slug]) + _place(entry))
+
+
+def _show(request: HttpRequest, entry: Submission, form: RefusalForm, status: int) -> HttpResponse:
+    lines, ticked = entry_lines(entry), request.POST.getlist("person")
+    context = {
+        "entry": entry,
+        "form": form,
+        "open": [(line, str(line.person.pk) in ticked) for line in lines if line.may_be_refused],
+        "refused": [line for line in lines if line.refused],
+        "accepted": [line for line in lines if line.accepted],
+    }
+    return render_step(request, entry.tournament, "registrations", "entries/refuse.html", context, status=status)
+
+
+@act_on(an_entry, "entries", leaving="pk")
+def take_back(request: HttpRequest, entry: Submission) -> str:
+    """Somebody who was refused stands in the queue again."""
+    names = taking.take_back(entry, whole(request, "version"), _chosen(request, entry), actor_of(request))
+    mail.tell_back(entry, names, link_of(request, entry))
+    text = _("Nicht mehr abgelehnt: %(people)s. Hier steht, ob ein Platz frei ist.")
+    messages.success(request, text % {"people": "; ".join(names)})
+    tell_desk(request, entry.tournament)
+    return _place(entry)
+
+
+def _chosen(request: HttpRequest, entry: Submission) -> Collection[int]:
+    """The keys of those who are meant: who is ticked, or everybody."""
+    ticked = request.POST.getlist("person")
+    return [key for key in entry.people.values_list("pk", flat=True) if "alle" in request.POST or str(key) in ticked]
+
+
+def _place(entry: Submission) -> str:
+    """Where the list of all entries has this one."""
+    return f"#meldung-{entry.pk}"
+
+
+# `/turniere/<slug>/bestaetigen/<token>/`: the link in the mail; and the organisers' word in its place.
+
+
+def confirm(request: HttpRequest, slug: str, token: str) -> HttpResponse:
+    """What is confirmed; then it is, and whoever confirmed it goes on to the entry."""
+    tournament = public_tournament(slug)
+    found = Submission.objects.filter(tournament=tournament, confirm_hash=hash_of_token(token)).first()
+    if found is None:
+        return gone(request, tournament)
+    found.tournament = tournament
+    if request.method == "POST":
+        try:
+            taking.confirm(found, whole(request, "version"), hash_of_token(token))
+        except RefusedError as error:
+            return _confirming_show(request, found, wording.refusal(error.code, error.params), 409)
+        except StaleError:
+            found.refresh_from_db()
+            return _confirming_show(
+                request, found, _("Inzwischen steht in der Anmeldung etwas anderes. Bitte ansehen."), 409
+            )
+        messages.success(request, _("Bestätigt. Hier steht, wer dabei ist."))
+        return redirect("public:entry", slug, token_of(found.entry_id))
+    return _confirming_show(request, found)
+
+
+def _confirming_show(request: HttpRequest, entry: Submission, error: str = "", status: int = 200) -> HttpResponse:
+    context = {
+        "entry": entry,
+        "people": entry.people.filter(withdrawn_at=None, refused_at=None).order_by("arrived"),
+        "lapsed": pending(entry) is Place.LAPSED,
+        "error": error,
+        "own_page": token_of(entry.entry_id),
+    }
+    response = Frame(entry.tournament).render(request, "enter", "entries/public/confirm.html", context)
+    response.status_code = status
+    return private(response, with_form=True)
+
+
+@act_on(an_entry, "entries", gettext_lazy("Die Meldung gilt als bestätigt."), leaving="pk")
+def let_hold(request: HttpRequest, entry: Submission) -> str:
+    """The organisers know who sent it."""
+    taking.let_hold(entry, whole(request, "version"), actor_of(request))
+    return f"#meldung-{entry.pk}"

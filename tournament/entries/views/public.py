@@ -1,4 +1,4 @@
-"""`/turniere/<slug>/anmelden/`: clubs and people enter; `.../meldung/<token>/`: they look at it and change it."""
+"""Clubs and people enter, and change or withdraw by their link; who moved up is told so."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,10 +13,11 @@ from django.utils.translation import gettext as _
 
 from tournament.core import words as wording
 from tournament.core.access import public_tournament
-from tournament.core.addresses import place
 from tournament.core.errors import RefusedError, StaleError
+from tournament.core.logs import place
 from tournament.core.speaking import spoken
 from tournament.core.works import NotDoneError, works
+from tournament.entries.acts import mail
 from tournament.entries.acts.mail import tell_again, tell_sender
 from tournament.entries.acts.sending import (
     MOST_LISTS_FROM_ONE_ADDRESS,
@@ -39,10 +40,8 @@ from tournament.entries.forms.entries import (
     new_entry,
 )
 from tournament.entries.reads.confirmation import is_asked
-from tournament.entries.reads.entry import EntryLine, entry_lines
-from tournament.entries.reads.window import settings_of, window_of
-from tournament.entries.views.links import link_of, tell_moved_up
-from tournament.lists.reads.links import base_url
+from tournament.entries.reads.entry import EntryLine, entry_lines, settings_of, window_of
+from tournament.lists.reads.known_by import base_url
 from tournament.models import Submission, Tournament
 from tournament.models.limits import LONGEST_NAME
 from tournament.registration.fields import Entry
@@ -50,9 +49,28 @@ from tournament.registration.files.headings import is_title_row
 from tournament.registration.files.people_list import understand
 from tournament.registration.files.spreadsheets import SpreadsheetError, read
 from tournament.web.acting import whole
+from tournament.web.on_paper import qr_data_uri
 from tournament.web.private import private
 from tournament.web.public_frame import Frame
-from tournament.web.qr import qr_data_uri
+
+# The whole link of an entry, and who is told that he moved up: on the page, and by mail with that link.
+
+
+def link_of(request: HttpRequest, submission: Submission) -> str:
+    """It; the tournament is to be read along."""
+    return mail.link_of(submission, base_url(request))
+
+
+def tell_moved_up(request: HttpRequest, tournament: Tournament) -> list[str]:
+    """Whoever moved up meanwhile, by mail; returns their names."""
+    return mail.tell_moved_up(tournament, base_url(request))
+
+
+def tell_desk(request: HttpRequest, tournament: Tournament) -> None:
+    """The desk too, whose doing made room."""
+    if names := tell_moved_up(request, tournament):
+        messages.info(request, _("Von der Warteliste nachgerückt: %(people)s.") % {"people": "; ".join(names)})
+
 
 READING_SECONDS = 10
 OTHER_FORMS = ("zurueck", "mail")

@@ -9,19 +9,19 @@ from django.utils import timezone
 
 import scoring
 from tournament.core import lock as locks
-from tournament.core import rows
+from tournament.core import writing as rows
 from tournament.core.act import Act, Actor, log, with_reason
 from tournament.core.errors import DeletedError, RefusedError, StaleError
-from tournament.core.links import no_list
-from tournament.core.stored_words import GIVEN_BACK
-from tournament.core.turns import writing
-from tournament.lists.acts import endings, totals
-from tournament.lists.acts.as_seated import refuse_other_players, refuse_others_game
-from tournament.lists.acts.one_table import subject_of
+from tournament.core.hall import no_list
+from tournament.core.speaking import GIVEN_BACK
+from tournament.core.writing import writing
+from tournament.lists.acts import totals, who_sits
+from tournament.lists.acts.at_table import subject_of
+from tournament.lists.acts.who_sits import refuse_other_players, refuse_others_game
 from tournament.lists.reads import lists
-from tournament.lists.reads.game_answers import Answer, answer_of
+from tournament.lists.reads.answers import Answer, answer_of
 from tournament.lists.reads.kept import KeptList, Which, kept_list, lock
-from tournament.lists.reads.list_hash import list_hash
+from tournament.lists.reads.known_by import list_hash
 from tournament.models import CardTable, Game, GameEntry, LateGame, OffenceReport, Result
 from tournament.models.limits import LONGEST_REASON
 
@@ -249,7 +249,7 @@ def check_end(kept: KeptList, games: Sequence[scoring.Game]) -> None:
     if kept.table.gave_up is None:
         return
     made = scoring.stint_totals(tournament.rulebook, kept.occupancy, games)
-    endings.refuse_giving_up(kept.table, kept.occupancy, made, games, kept.table.gave_up)
+    who_sits.refuse_giving_up(kept.table, kept.occupancy, made, games, kept.table.gave_up)
 
 
 def as_dealt(kept: KeptList, game: scoring.Game) -> scoring.Game:

@@ -12,10 +12,10 @@ from django.utils import timezone
 import scoring
 from tournament.core.act import Actor, act
 from tournament.core.errors import LockedError, RefusedError, StaleError
-from tournament.core.links import WithdrawnLinkError
+from tournament.core.hall import WithdrawnLinkError
 from tournament.core.lock import FINAL, is_published
-from tournament.core.turns import writing
-from tournament.lists.acts.as_seated import keys_of
+from tournament.core.writing import writing
+from tournament.lists.acts.at_table import locked, subject_of
 from tournament.lists.acts.games import (
     InvalidGameError,
     Stored,
@@ -27,14 +27,11 @@ from tournament.lists.acts.games import (
     take_back_game,
     take_back_game_by_link,
 )
-from tournament.lists.acts.one_table import locked, subject_of
-from tournament.lists.acts.who_sits import Correction, put_right
+from tournament.lists.acts.who_sits import Correction, keys_of, put_right
 from tournament.lists.reads.kept import KeptList, Which, kept_list, lock
-from tournament.lists.reads.late import SEAT_DIFFERS, named
+from tournament.lists.reads.late import SEAT_DIFFERS, SEATED, SHOWN, differing, game_of, named, placings, seated_in
 from tournament.lists.reads.lists import seats_of
-from tournament.lists.reads.occupancy import occupancy_of
-from tournament.lists.reads.who_played import SEATED, SHOWN, differing, game_of, placings, seated_in
-from tournament.lists.reads.whole_series import placed
+from tournament.lists.reads.occupancy import occupancy_of, placed
 from tournament.models import CardTable, LateGame, WithdrawnLink
 from tournament.models.limits import LONGEST_REASON
 

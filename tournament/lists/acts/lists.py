@@ -11,12 +11,11 @@ import scoring
 from tournament.core.act import Actor, act, compare, with_reason
 from tournament.core.errors import RefusedError, StaleError
 from tournament.lists.acts import totals
-from tournament.lists.acts.endings import refuse_giving_up
+from tournament.lists.acts.at_table import locked as _locked
+from tournament.lists.acts.at_table import refuse_unsettled, subject_of
 from tournament.lists.acts.games import InvalidGameError
-from tournament.lists.acts.one_table import locked as _locked
-from tournament.lists.acts.one_table import subject_of
-from tournament.lists.acts.remarks import refuse_unsettled
-from tournament.lists.acts.together import check_together
+from tournament.lists.acts.totals import check_together
+from tournament.lists.acts.who_sits import refuse_giving_up
 from tournament.lists.reads import lists
 from tournament.lists.reads.occupancy import Holder, key_of, occupancy_of, paper_lines, whose
 from tournament.models import CardTable, OffenceReport, Seat, TypedTotal

@@ -15,7 +15,7 @@ from django.db.models import F, Model
 import scoring
 from tournament.core.act import Act, Actor, with_reason
 from tournament.core.errors import RefusedError, StaleError
-from tournament.core.turns import writing
+from tournament.core.writing import writing
 from tournament.lists.acts.games import (
     InvalidGameError,
     Stored,
@@ -42,9 +42,9 @@ from tournament.lists.acts.games import (
     why,
 )
 from tournament.lists.reads import lists
-from tournament.lists.reads.game_answers import answer_of
+from tournament.lists.reads.answers import answer_of
 from tournament.lists.reads.kept import KeptList, Which, past_version
-from tournament.lists.reads.list_hash import list_hash
+from tournament.lists.reads.known_by import list_hash
 from tournament.models import CardTable, Decision, Game, OffenceReport, Remark, Substitution
 
 INSERTED, TAKEN_OUT, SWAPPED = "game_inserted", "game_taken_out", "games_swapped"

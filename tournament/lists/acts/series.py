@@ -1,15 +1,17 @@
-"""The day of a series: started, its clock."""
+"""The day of a series: started, its clock, time is up, many lists closed at once."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.utils import timezone
 
-from tournament.core.act import Actor, act
+from tournament.core.act import Actor, act, locked, raise_version, subject
 from tournament.core.errors import RefusedError
-from tournament.core.series import locked, raise_version, subject
+from tournament.lists.acts.lists import close_list
 from tournament.lists.reads.lists import open_before
 from tournament.lists.reads.occupancy import misfits
-from tournament.models import Series
+from tournament.lists.reads.progress import progress
+from tournament.lists.reads.watch import remaining, time_left
+from tournament.models import Remark, Series
 
 LONGEST_SHIFT = 120
 
@@ -44,3 +46,70 @@ def shift_clock(series: Series, version: int, actor: Actor, minutes: int) -> Non
         stored.started_at += timedelta(minutes=minutes)
         entry.after = {"started_at": stored.started_at.isoformat(), "minutes": minutes}
         raise_version(stored, "started_at")
+
+
+# Close many lists at once.
+
+
+def close_complete_lists(series: Series, actor: Actor) -> int:
+    """Close every open list on which nothing is missing, each as an act of its own; returns how many.
+
+    A list whose second thrown-in hand nobody has reported stays open (rule 15): its table says so. So does one whose
+    table calls for a referee: what it is about may change the list.
+    """
+    closed = 0
+    calls = Remark.objects.filter(card_table__series=series, kind=Remark.Kind.CALLED, settled_at=None)
+    calling = set(calls.values_list("card_table_id", flat=True))
+    for table in progress(series).tables:
+        if table.card_table.closed_at or not table.complete or table.card_table.pk in calling:
+            continue
+        table.card_table.series = series
+        try:
+            close_list(table.card_table, actor)
+        except RefusedError:
+            continue
+        closed += 1
+    return closed
+
+
+# Time is up: the organiser strikes the games not begun.
+
+
+def strike(series: Series, version: int, actor: Actor) -> None:
+    """Strike the games not begun at every table. Refused: not started, the clock has time left or a
+    table of its own, struck already.
+    """
+    with act(series.tournament, actor, "games_struck", subject(series)) as entry:
+        stored = locked(series, version)
+        now = timezone.now()
+        refuse_striking(stored, now)
+        stored.struck_at = now
+        entry.after = {"struck_at": now.isoformat()}
+        raise_version(stored, "struck_at")
+
+
+def refuse_striking(series: Series, now: datetime) -> None:
+    """Raise RefusedError where the games not begun cannot be struck at `now`; see `strike`."""
+    if series.started_at is None:
+        raise RefusedError("series_not_started")
+    if series.struck_at is not None:
+        raise RefusedError("games_struck")
+    left = remaining(series, now)
+    if left is not None and left.total_seconds() > 0:
+        raise RefusedError("time_not_up")
+    for table in series.card_tables.filter(closed_at=None, extra_minutes__gt=0).order_by("number"):
+        table.series = series
+        own = time_left(table, now)
+        if own is not None and own.total_seconds() > 0:
+            raise RefusedError("time_not_up_at", {"table": table.number})
+
+
+def withdraw_striking(series: Series, version: int, actor: Actor) -> None:
+    """All agreed games are due again; lists closed meanwhile stay closed. Refused: nothing is struck."""
+    with act(series.tournament, actor, "striking_withdrawn", subject(series)) as entry:
+        stored = locked(series, version)
+        if stored.struck_at is None:
+            raise RefusedError("games_not_struck")
+        entry.before, entry.settled = {"struck_at": stored.struck_at.isoformat()}, False
+        stored.struck_at = None
+        raise_version(stored, "struck_at")

@@ -1,7 +1,5 @@
-"""Put right who really sits where, also when games are there already (contract.md, section 7, `substitutes`).
-
-The entered games stay: they count for whoever sat there.
-"""
+"""Put right who really sits where (contract.md, section 7, `substitutes`), whose results those are, and who gives
+up."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -9,17 +7,55 @@ from dataclasses import dataclass, field, replace
 from django.db import connection
 
 import scoring
-from tournament.core import rows
+from tournament.core import writing as rows
 from tournament.core.act import Act, Actor, act, compare
 from tournament.core.errors import RefusedError
-from tournament.core.turns import writing
+from tournament.core.writing import writing
 from tournament.lists.acts import totals
-from tournament.lists.acts.endings import refuse_giving_up
-from tournament.lists.acts.one_table import subject_of
+from tournament.lists.acts.at_table import subject_of
 from tournament.lists.reads import lists
-from tournament.lists.reads.occupancy import at_the_end, players_at
-from tournament.lists.reads.whole_series import Placing, SeatedTable, placed, tables_of
+from tournament.lists.reads.kept import KeptList
+from tournament.lists.reads.late import (
+    SEAT_DIFFERS,
+    Asked,
+    differing,
+    in_words,
+    named,
+    occupancies_of,
+    seated_in,
+    sittings,
+)
+from tournament.lists.reads.lists import ending_of, seats_of
+from tournament.lists.reads.occupancy import Placing, SeatedTable, at_the_end, placed, players_at, tables_of
 from tournament.models import CardTable, Registration, Seat, Series, Substitution, TypedTotal
+
+# Giving up, as the rules allow it (romme24, "Aufgeben").
+
+
+def refuse_giving_up(
+    table: CardTable,
+    occupancy: scoring.Occupancy[int],
+    made: Sequence[scoring.Totals],
+    games: Sequence[scoring.Game],
+    seat: int,
+) -> None:
+    """Raise RefusedError, with the code of list_end.check_giving_up, unless the player of `seat` may give up;
+    `seat_empty`: nobody sits there any more.
+
+    `made`: the sums of everybody, in the order of Occupancy.stints; `games`: all of the list, none where it was typed
+    in from paper. Who is behind, a seat's whole column says, whoever sat there.
+    """
+    if occupancy.at_end[seat - 1] is None:
+        raise RefusedError("seat_empty", {"seat": seat})
+    tournament = table.series.tournament
+    columns = dict.fromkeys(range(1, occupancy.size + 1), scoring.Totals())
+    for stint, sums in zip(occupancy.stints, made, strict=True):
+        columns[stint.seat] += sums
+    ending = ending_of(table, seats_of(table), games)
+    last = scoring.last_game(tournament.rulebook, occupancy, tournament.games_per_series, games, ending)
+    for problem in scoring.check_giving_up(tournament.rulebook, last, columns, seat):
+        raise RefusedError(problem.code, problem.params)
+
 
 SEATS_PUT_RIGHT = "seats_put_right"
 
@@ -223,3 +259,64 @@ def held_in_words(registration: Registration | None, from_game: int) -> str:
     """ "Dorn, Nadine", "ab Spiel 9 Zander, Li": for the log, which is kept in German."""
     name = registration.person.name if registration else "niemand"
     return name if from_game == 1 and registration else f"ab Spiel {from_game} {name}"
+
+
+# Results are of seats: what was typed while others sat at the table is not silently theirs who sit there now.
+
+
+def refuse_others_game(kept: KeptList, seated: Sequence[str]) -> None:
+    """Refuse (`seated_otherwise`) the first game of a list by an older page on which others sat there; `seated`: their
+    names by seat, empty where it does not say.
+
+    Places change as long as nothing is stored, and a phone without network does not hear of it. Where something is, who
+    sits there is only put right (who_sits.py), and games count for whoever really did.
+    """
+    if not seated or kept.stored:
+        return
+    seats = Seat.objects.filter(card_table=kept.table).order_by("number")
+    here = list(seats.values_list("registration__person__name", flat=True))
+    if here != [*seated]:
+        raise RefusedError("seated_otherwise", {"there": "; ".join(seated), "here": "; ".join(here)})
+
+
+def refuse_other_players(kept: KeptList, game: scoring.Game, players: Sequence[str | None]) -> list[scoring.Problem]:
+    """Refuse (`seat_differs`) a game that was typed while others were shown (`players`, by seat) than sit there in it.
+
+    Nothing is guessed: whoever was there says who played it (late.py); `answers`: what the list can take of that.
+    Returns what is wrong with `players` itself. Nothing is asked where they are the same.
+    """
+    number = game.number
+    seated = seated_in(kept.occupancy, number)
+    if [kept.called.get(key or 0) for key in seated] == [*players]:
+        return []
+    shown, problems = keys_of(kept, players)
+    if problems:
+        return problems
+    seats = differing(shown, seated)
+    people = named([*shown, *seated])
+    there, here = (sittings(one, seats, people) for one in (shown, seated))
+    tables = {**occupancies_of(kept.table), kept.table.number: kept.occupancy}
+    told = {
+        "shown": [one.as_json() for one in there],
+        "seated": [one.as_json() for one in here],
+        "answers": list(Asked(kept.table, game, shown, kept.games).answers(tables, people)),
+    }
+    raise RefusedError(SEAT_DIFFERS, {"number": number, "there": in_words(there), "here": in_words(here), **told})
+
+
+def keys_of(kept: KeptList, players: Sequence[str | None]) -> tuple[list[int | None], list[scoring.Problem]]:
+    """By seat, the keys of these registrations; and what is wrong with them: one for each seat, all of them people of
+    this tournament, nobody twice. One query."""
+    registered = Registration.objects.filter(tournament=kept.tournament, document_id__in=filter(None, players))
+    keys = dict(registered.values_list("document_id", "pk"))
+    size, problems = kept.occupancy.size, []
+    if len(players) < size:
+        problems.append(scoring.Problem("missing", ("players", len(players))))
+    if len(players) > size:
+        problems.append(scoring.Problem("seat_unknown", ("players", size), {"seat": size + 1, "size": size}))
+    for at, player in enumerate(players):
+        if player is not None and player not in keys:
+            problems.append(scoring.Problem("player_unknown", ("players", at), {"id": player}))
+        elif player is not None and player in players[:at]:
+            problems.append(scoring.Problem("player_repeated", ("players", at), {"id": player}))
+    return [None if player is None else keys.get(player) for player in players], problems

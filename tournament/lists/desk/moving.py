@@ -15,10 +15,10 @@ from tournament.core import words as wording
 from tournament.core.errors import RefusedError, StaleError
 from tournament.lists.acts import moving
 from tournament.lists.acts.games import InvalidGameError, TypedGame
-from tournament.lists.desk.moved import JUST, InsertForm, read, sent
+from tournament.lists.desk.beside import refused_in_words
+from tournament.lists.desk.forms import JUST, InsertForm, read, sent
 from tournament.lists.desk.sheet import sheet, versions
 from tournament.lists.desk.views import Opened, seat_named, show
-from tournament.lists.desk.words import refused_in_words
 from tournament.lists.forms import players_sent
 from tournament.lists.reads.late import SEAT_DIFFERS
 from tournament.models import CardTable

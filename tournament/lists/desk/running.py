@@ -11,23 +11,22 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournament.core.errors import RefusedError
 from tournament.core.history import last_act
-from tournament.core.preferences import end_tours
+from tournament.core.speaking import end_tours
 from tournament.core.todo import Kind
 from tournament.lists.acts import series as services
-from tournament.lists.acts import striking
-from tournament.lists.acts.closing import close_complete_lists
+from tournament.lists.acts import series as striking
+from tournament.lists.acts.series import close_complete_lists
 from tournament.lists.paper.spielliste import PAPER
-from tournament.lists.reads.links import base_url, has_answered
-from tournament.lists.reads.printed import marks_of, printed_with
+from tournament.lists.reads.known_by import base_url, has_answered
 from tournament.lists.reads.progress import progress as progress_of
-from tournament.lists.reads.silent import silent_phones
+from tournament.lists.reads.progress import silent_phones
+from tournament.lists.reads.sheets import marks_of, printed_with
 from tournament.lists.reads.watch import Watch, watch
 from tournament.models import Series
-from tournament.web.acting import act_on, actor_of, series_of, tell, whole
-from tournament.web.downloads import PDF
+from tournament.web.acting import act_on, actor_of, asked_before, series_of, tell, whole
 from tournament.web.organiser_frame import render_step
 from tournament.web.printing import Printed, organisers_pdf
-from tournament.web.skipping import asked_before
+from tournament.web.tabular import PDF
 
 
 @login_required

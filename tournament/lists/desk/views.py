@@ -17,27 +17,22 @@ import scoring
 from tournament.core import words as wording
 from tournament.core.access import Right, rights_of
 from tournament.core.audit_words import line
-from tournament.core.decisions import noted_at
 from tournament.core.errors import RefusedError, StaleError
-from tournament.core.history import history_of
+from tournament.core.history import history_of, noted_at
+from tournament.lists.acts import at_table as link_services
 from tournament.lists.acts import games as game_services
-from tournament.lists.acts import links as link_services
 from tournament.lists.acts import lists as list_services
-from tournament.lists.acts import paper_games
-from tournament.lists.desk.forms import TotalsForm, total_names
-from tournament.lists.desk.grid.next_table import go_on, proposed
-from tournament.lists.desk.late import late_context
-from tournament.lists.desk.moved import JUST, InsertForm, moved_context, sent
-from tournament.lists.desk.said import said_context
+from tournament.lists.acts import typing
+from tournament.lists.desk.beside import late_context, refused_in_words, said_context
+from tournament.lists.desk.forms import JUST, InsertForm, TotalsForm, moved_context, sent, total_names
+from tournament.lists.desk.grid.page import go_on, proposed
 from tournament.lists.desk.sheet import DeskSheet, sheet, versions
-from tournament.lists.desk.words import refused_in_words
 from tournament.lists.forms import GameForm, as_initial, both, players_sent, seated_fields
 from tournament.lists.reads import lists
-from tournament.lists.reads.check_words import check_word
+from tournament.lists.reads.known_by import base_url, check_word, list_link, only_here
 from tournament.lists.reads.late import SEAT_DIFFERS
-from tournament.lists.reads.links import base_url, list_link, only_here
 from tournament.lists.reads.occupancy import key_of, paper_lines
-from tournament.lists.reads.silent import silent_in
+from tournament.lists.reads.progress import silent_in
 from tournament.models import CardTable, Seat
 from tournament.web.acting import act_on, actor_of, card_table_of, tell, told, whole
 from tournament.web.organiser_frame import render_step
@@ -265,7 +260,7 @@ def reopen(request: HttpRequest, this_table: CardTable) -> None:
 @act_on(card_table_of, "card_table", gettext_lazy("Die Summen sind verglichen."))
 def compare_sums(request: HttpRequest, this_table: CardTable) -> None:
     """The sums of a list typed from paper were held against the paper."""
-    paper_games.compare_sums(this_table, actor_of(request))
+    typing.compare_sums(this_table, actor_of(request))
 
 
 @act_on(card_table_of, "card_table", gettext_lazy("Das Aufgeben ist eingetragen, die Liste zählt, wie sie steht."))

@@ -5,7 +5,7 @@ import uuid
 from typing import Any, Never
 
 import scoring
-from tournament.core.stored_words import as_stored
+from tournament.core.speaking import as_stored
 from tournament.lists.acts.games import InvalidGameError, TypedGame
 
 MAXIMUM_VERSION = 1_000_000

@@ -18,19 +18,18 @@ from django.views.decorators.http import require_http_methods
 
 import scoring
 from tournament.core.act import Actor
-from tournament.core.errors import LockedError, RefusedError, StaleError
-from tournament.core.links import WithdrawnLinkError, card_table_of
-from tournament.core.storage import fault_of
+from tournament.core.errors import LockedError, RefusedError, StaleError, fault_of
+from tournament.core.hall import WithdrawnLinkError, card_table_of
 from tournament.core.words import refusal
 from tournament.lists.acts.games import InvalidGameError, TypedGame
 from tournament.lists.acts.late import LateError, Refusal, in_its_place, put_or_keep, take_back_or_keep
 from tournament.lists.acts.lists import confirm_cards
 from tournament.lists.forms import GameForm, as_initial, both
-from tournament.lists.keeper.page import page_context
+from tournament.lists.keeper.state import page_context
 from tournament.lists.keeper.views import gone
 from tournament.lists.reads import lists
+from tournament.lists.reads.late import seated_in
 from tournament.lists.reads.occupancy import occupancy_of
-from tournament.lists.reads.who_played import seated_in
 from tournament.models import CardTable, Registration, Seat
 from tournament.web.private import private
 

@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournament.core.stored_words import CALL_REASONS, CHANGE_REASONS
+from tournament.core.speaking import CALL_REASONS, CHANGE_REASONS
 
 WORDS: dict[str, Promise] = {
     # frame

@@ -7,14 +7,12 @@ from django.utils.translation import gettext as _
 
 import scoring
 from tournament.core.speaking import cached_by_language
-from tournament.lists.paper.layout import Layout
-from tournament.lists.paper.ruling import Ruling
-from tournament.lists.paper.sums import SumRow, made, sum_rows
+from tournament.lists.paper.foot import SumRow, made, sum_rows
+from tournament.lists.paper.layout import Layout, Ruling
 from tournament.lists.reads.occupancy import Sitter, holders, key_of, stays
 from tournament.lists.reads.sheets import ListToPrint
 from tournament.models import Seat
-from tournament.web.on_paper import NONE, number, plain, room, running
-from tournament.web.qr import qr_data_uri
+from tournament.web.on_paper import NONE, number, plain, qr_data_uri, room, running
 
 
 @dataclass(frozen=True, slots=True)

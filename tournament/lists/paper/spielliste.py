@@ -5,14 +5,14 @@ from collections.abc import Collection, Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournament.core.paper_language import of_series
+from tournament.core.speaking import of_series
 from tournament.lists.paper import layout as measure
-from tournament.lists.paper.crib import agreed, crib, reminders
 from tournament.lists.paper.document import Spiellisten
+from tournament.lists.paper.foot import agreed, crib, reminders
 from tournament.lists.paper.layout import Layout
 from tournament.lists.paper.sheet import Spielliste, notes, pages, player
 from tournament.lists.paper.stamps import stamped
-from tournament.lists.reads.links import list_link, reader_link
+from tournament.lists.reads.known_by import list_link, reader_link
 from tournament.lists.reads.occupancy import stays
 from tournament.lists.reads.sheets import ListToPrint, sheets
 from tournament.models import Series, Tournament

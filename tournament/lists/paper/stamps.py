@@ -11,14 +11,14 @@ from itertools import islice
 
 import pikepdf
 
-from tournament.core.collector import garbage_collector_off
+from tournament.core.works import garbage_collector_off
+from tournament.lists.paper import document
 from tournament.lists.paper import layout as measure
-from tournament.lists.paper import specimen
 from tournament.lists.paper.document import Spiellisten
 from tournament.lists.paper.layout import LINE_HEIGHTS, Layout
 from tournament.lists.paper.sheet import Page, Player, PrintedRow, Spielliste
+from tournament.web.on_paper import drawn_qr
 from tournament.web.pdf import pdf
-from tournament.web.qr import drawn_qr
 from tournament.web.stamping import Field, Form, OddTextError, SetText, StampedPdf, TypeCase, case_lines, drawn
 
 PIXELS = 96 / 25.4  # in a millimetre
@@ -73,10 +73,10 @@ class _Paper:
         self._odd = {at: sheet for at, sheet in enumerate(content.lists) if at in odd}
         plain = [sheet for at, sheet in enumerate(content.lists) if at not in odd]
         kinds = {_kind(sheet): sheet for sheet in plain}
-        self._specimens = {kind: specimen.specimen(one, filled=content.filled) for kind, one in kinds.items()}
-        rooms = {specimen.rooms(player) for sheet in plain for player in sheet.players}
-        smaller = sorted(rooms - {specimen.PLAIN})
-        self._proofs = specimen.proofs(plain[0], smaller) if plain and (smaller or content.filled) else []
+        self._specimens = {kind: document.specimen(one, filled=content.filled) for kind, one in kinds.items()}
+        rooms = {document.rooms(player) for sheet in plain for player in sheet.players}
+        smaller = sorted(rooms - {document.PLAIN})
+        self._proofs = document.proofs(plain[0], smaller) if plain and (smaller or content.filled) else []
         texts = (text for sheet in plain for page in sheet.pages for text in _texts(sheet, page))
         self._lines = case_lines((style, text) for _code, style, text in texts)
 
@@ -89,10 +89,10 @@ class _Paper:
         """Forms, proofs and type case from the pages of that PDF, in its order."""
         pages = iter(base.pages)
         self._forms = {
-            kind: [Form(base, next(pages), specimen.codes(one, page)) for page in one.pages]
+            kind: [Form(base, next(pages), document.codes(one, page)) for page in one.pages]
             for kind, one in self._specimens.items()
         }
-        proofs = [(one, Form(base, next(pages), specimen.proof_codes(one))) for one in self._proofs]
+        proofs = [(one, Form(base, next(pages), document.proof_codes(one))) for one in self._proofs]
         self._whole = {at: [Form(base, next(pages)) for _page in one.pages] for at, one in self._odd.items()}
         if self._lines:
             self._shift = _Shift(proofs)
@@ -128,55 +128,55 @@ def _texts(sheet: Spielliste, page: Page) -> Iterator[Placed]:
 
 
 def _flush_left(sheet: Spielliste, page: Page) -> Iterator[Placed]:
-    yield specimen.title(page), "title", page.title
+    yield document.title(page), "title", page.title
     if page.first:
-        yield specimen.TERMS, "regular", sheet.agreed
+        yield document.TERMS, "regular", sheet.agreed
         if sheet.confirmed:
-            yield specimen.TICK, "bold", specimen.TICK
+            yield document.TICK, "bold", document.TICK
 
 
 def _flush_right(sheet: Spielliste, page: Page) -> Iterator[Placed]:
     if page.first and sheet.link:
-        yield specimen.TOKEN, "token", sheet.link_token
+        yield document.TOKEN, "token", sheet.link_token
     for letter, row in _rows(page):
         for at, number, crossed in _numbers(row):
             if number and not crossed:
-                yield specimen.cell(letter, at), "regular", number
-    for letter, sums in zip(specimen.SUM_ROWS, page.sums, strict=False):
+                yield document.cell(letter, at), "regular", number
+    for letter, sums in zip(document.SUM_ROWS, page.sums, strict=False):
         for at, one in enumerate(sums.sums):
             if one.text:
-                yield specimen.cell(letter, at), "bold" if one.kind == "decides" else "semibold", one.text
+                yield document.cell(letter, at), "bold" if one.kind == "decides" else "semibold", one.text
 
 
 def _crosses(page: Page) -> Iterator[Placed]:
     for letter, row in _rows(page):
         for at, number, crossed in _numbers(row):
             if crossed:
-                yield specimen.cell(letter, at), "bold", number
+                yield document.cell(letter, at), "bold", number
 
 
 def _remarks(page: Page) -> Iterator[Placed]:
     rows = [(letter, row.remark) for letter, row in _rows(page)]
-    sums = [(letter, row.remark) for letter, row in zip(specimen.SUM_ROWS, page.sums, strict=False)]
+    sums = [(letter, row.remark) for letter, row in zip(document.SUM_ROWS, page.sums, strict=False)]
     for letter, remark in rows + sums:
         if remark:
-            yield specimen.remark(letter), "regular", remark
+            yield document.remark(letter), "regular", remark
 
 
 def _head(player: Player) -> tuple[Placed, Placed, Placed, Placed]:
     return (
-        (specimen.number(player.seat), "bold", player.number),
-        (specimen.name(player.seat), "semibold", player.name),
-        (specimen.club(player.seat), "regular", player.club),
-        (specimen.signature(player.seat), "regular", player.signature),
+        (document.number(player.seat), "bold", player.number),
+        (document.name(player.seat), "semibold", player.name),
+        (document.club(player.seat), "regular", player.club),
+        (document.signature(player.seat), "regular", player.signature),
     )
 
 
 def _rows(page: Page) -> Iterator[tuple[str, PrintedRow]]:
     """The rows in which there is something to read, with their letters."""
     if page.carried:
-        yield specimen.CARRIED_ROW, page.carried
-    yield from ((letter, row) for letter, row in zip(specimen.ROWS, page.rows, strict=False) if not row.blank)
+        yield document.CARRIED_ROW, page.carried
+    yield from ((letter, row) for letter, row in zip(document.ROWS, page.rows, strict=False) if not row.blank)
 
 
 def _numbers(row: PrintedRow) -> Iterator[tuple[int, str, bool]]:
@@ -204,21 +204,21 @@ class _Shift:
     """What the proofs show: heads that are written smaller (name, club, signature), and the cross."""
 
     def __init__(self, proofs: list[tuple[Spielliste, Form]]) -> None:
-        self._heads: dict[specimen.Rooms, list[_Moved]] = {}
+        self._heads: dict[document.Rooms, list[_Moved]] = {}
         for sheet, form in proofs:
             fields = form.fields
             for player in sheet.players[1:]:
-                self._heads[specimen.rooms(player)] = [
+                self._heads[document.rooms(player)] = [
                     _Moved.between(fields[code(1)], fields[code(player.seat)])
-                    for code in (specimen.name, specimen.club, specimen.signature)
+                    for code in (document.name, document.club, document.signature)
                 ]
-            plain = fields[specimen.cell("a", len(sheet.layout.columns))]
-            self.cross = _Moved.between(plain, fields[specimen.cell("a", 0)])
+            plain = fields[document.cell("a", len(sheet.layout.columns))]
+            self.cross = _Moved.between(plain, fields[document.cell("a", 0)])
 
     def head(self, player: Player, at: int, plain: Field) -> _Moved:
         """How a player's name (0), club (1) or signature (2) stands; `plain`: where plain ones do."""
-        rooms = specimen.rooms(player)
-        return _Moved(0, plain.size) if rooms == specimen.PLAIN else self._heads[rooms][at]
+        rooms = document.rooms(player)
+        return _Moved(0, plain.size) if rooms == document.PLAIN else self._heads[rooms][at]
 
 
 class _Stamps:
@@ -227,7 +227,7 @@ class _Stamps:
     def __init__(self, form: Form, case: TypeCase, shift: _Shift, sheet: Spielliste, page: Page) -> None:
         self._fields, self._case, self._shift, self._layout = form.fields, case, shift, sheet.layout
         self.drawings: dict[str, bytes] = {}
-        self.words = {specimen.title(page): page.title}
+        self.words = {document.title(page): page.title}
         for code, style, text in _flush_left(sheet, page):
             field = self._fields[code]
             self._put(code, field.x, field.y, field.size, case(style, text))
@@ -242,8 +242,8 @@ class _Stamps:
             if page.last:
                 self._signature(player)
         if page.first and sheet.link:
-            self._code(specimen.LINK, sheet.link)
-            self._code(specimen.READER, sheet.reader_link)
+            self._code(document.LINK, sheet.link)
+            self._code(document.READER, sheet.reader_link)
 
     def _code(self, code: str, link: str) -> None:
         corner = self._fields[code]

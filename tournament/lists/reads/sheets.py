@@ -1,18 +1,21 @@
-"""All lists of a series at once, as printing needs them: the same number of queries for one table and for sixty."""
+"""All lists of a series at once, as printing needs them, and how they were printed last, as the log says."""
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
+from django.utils.crypto import salted_hmac
 
 import scoring
-from tournament.core.public_names import publicly_named
-from tournament.lists.reads.check_words import check_words
+from tournament.core.act import EXPORTED
+from tournament.core.names import publicly_named
+from tournament.lists.reads.known_by import check_words
 from tournament.lists.reads.lists import Where, games_by_table, thrown_in_hands
-from tournament.lists.reads.occupancy import Key, occupancy_of, whose
-from tournament.models import CardTable, Seat, Series, Substitution, TypedTotal
+from tournament.lists.reads.occupancy import Holder, Key, occupancy_of, stays, whose
+from tournament.models import AuditEntry, CardTable, HeldList, Seat, Series, Substitution, Tournament, TypedTotal
 
 
 @dataclass(frozen=True)
@@ -106,3 +109,125 @@ def _typed(series: Series) -> dict[int, dict[Key, TypedTotal]]:
     for total in TypedTotal.objects.filter(seat__series=series).select_related("seat"):
         tables[total.seat.card_table_id][whose(total)] = total
     return tables
+
+
+# How lists were printed last, as the log says: with which address, with which names; and which are to be printed anew.
+
+MARK = 12  # hexadecimal digits
+
+Printed = dict[tuple[int, int, int], str]
+"""Tournament, series and table -> the address its list was printed with last; table 0: all of the series."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedBefore:
+    """Tables of a series whose lists are open and were printed with another `address`, in order."""
+
+    series: Series
+    tables: tuple[int, ...]
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToPrint:
+    """Open lists of a series, by number of their tables: on paper never yet, and on which something else would stand
+    than on the one printed last. `tables`: how many open lists there are."""
+
+    never: tuple[int, ...]
+    changed: tuple[int, ...]
+    tables: int
+
+    @property
+    def wanted(self) -> tuple[int, ...]:
+        """Whatever has to be printed, in order."""
+        return tuple(sorted((*self.never, *self.changed)))
+
+    @property
+    def is_all(self) -> bool:
+        """Whether that is every list."""
+        return len(self.never) + len(self.changed) == self.tables
+
+
+def printed_with(
+    address: str, series: int, tables: Collection[int], marks: Mapping[int, str] | None = None
+) -> dict[str, Any]:
+    """What the log says of printed lists: these tables of this series, none named: all. `marks`: what stands on the
+    list of each of its tables; None: that is not known for certain."""
+    said = {"address": address, "series": series, "tables": sorted(tables)}
+    if marks is None:
+        return said
+    return said | {"marks": {str(table): mark for table, mark in marks.items() if not tables or table in tables}}
+
+
+def marks_of(series: Series) -> dict[int, str]:
+    """Table -> a mark of what its blank list says: who sits there, by which link it is kept. Nobody gets a name out of
+    it without the key of this installation. Three queries."""
+    return {sheet.card_table.number: _mark(sheet) for sheet in sheets(series, with_games=False)}
+
+
+def to_print(series: Series) -> ToPrint:
+    """Which open lists of a series are to be printed: not those that a phone holds already, which shows the names as
+    they are. Five queries."""
+    held = Exists(HeldList.objects.filter(card_table=OuterRef("pk")))
+    tables = CardTable.objects.filter(series=series, closed_at=None)
+    on_paper = set(tables.exclude(Q(cards_confirmed_at__isnull=False) | held).values_list("number", flat=True))
+    now, last = marks_of(series), _last_marks(series)
+    wanted = sorted(table for table in on_paper if last.get(table) != now[table])
+    return ToPrint(
+        tuple(table for table in wanted if table not in last),
+        tuple(table for table in wanted if table in last),
+        tables.count(),
+    )
+
+
+def _mark(sheet: ListToPrint) -> str:
+    people = [(seat.number, since, *_named(held)) for seat in sheet.seats for held, since, _until in stays(seat)]
+    return salted_hmac("printed list", repr((sheet.card_table.token_hash, people))).hexdigest()[:MARK]
+
+
+def _named(held: Holder) -> tuple[str, str]:
+    """What a list says of whoever holds a seat: name and club; nothing of nobody."""
+    who = held.registration
+    return (who.person.name, who.club.name if who.club else "") if who else ("", "")
+
+
+def _last_marks(series: Series) -> dict[int, str]:
+    """Table -> the mark of its list as it was printed last."""
+    rows = AuditEntry.objects.filter(tournament=series.tournament_id, action=EXPORTED, after__has_key="marks")
+    marks: dict[int, str] = {}
+    for after in rows.order_by("revision").values_list("after", flat=True):
+        if after["series"] == series.number:
+            marks |= {int(table): mark for table, mark in after["marks"].items()}
+    return marks
+
+
+def printed_before(tournaments: Iterable[Tournament], address: str) -> list[PrintedBefore]:
+    """The open lists of these tournaments whose codes begin with another address; two queries."""
+    open_tables = (
+        CardTable.objects.filter(
+            series__tournament__in=tournaments, series__published_at__isnull=False, closed_at__isnull=True
+        )
+        .select_related("series__tournament")
+        .order_by("series__tournament__date", "series__tournament_id", "series__number", "number")
+    )
+    found: dict[tuple[Series, str], list[int]] = defaultdict(list)
+    tables = list(open_tables)
+    printed = _printed({table.series.tournament_id for table in tables})
+    for table in tables:
+        key = table.series.tournament_id, table.series.number
+        last = printed.get((*key, table.number)) or printed.get((*key, 0), address)
+        if last != address:
+            found[table.series, last].append(table.number)
+    return [PrintedBefore(series, tuple(numbers), last) for (series, last), numbers in found.items()]
+
+
+def _printed(tournaments: Collection[int]) -> Printed:
+    """The last print of each."""
+    rows = AuditEntry.objects.filter(tournament__in=tournaments, action=EXPORTED, after__has_key="address")
+    printed: Printed = {}
+    for tournament, after in rows.order_by("revision").values_list("tournament_id", "after"):
+        if not after["tables"]:
+            printed = {key: last for key, last in printed.items() if key[:2] != (tournament, after["series"])}
+        for table in after["tables"] or [0]:
+            printed[tournament, after["series"], table] = after["address"]
+    return printed

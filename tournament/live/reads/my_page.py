@@ -11,13 +11,12 @@ from django.db.models import Q
 
 from scoring.rankings import Place
 from tournament.core import names
-from tournament.core.announcements import Called, called
+from tournament.core.hall import Called, called
 from tournament.core.public import PublicPhase, SeriesState, TournamentState
 from tournament.lists.reads.occupancy import Holder
 from tournament.models import Registration, Seat, Substitution
 from tournament.registration.reads.people import matching
-from tournament.standings.reads.games_of_player import ENDLESS, Stay, tables_of
-from tournament.standings.reads.player_places import PlayersPlace, places_of
+from tournament.standings.reads.player import ENDLESS, PlayersPlace, Stay, places_of, tables_of
 from tournament.standings.reads.rows import PlayerRow, SeriesCell
 from tournament.standings.reads.standings import Standings, published_standings
 

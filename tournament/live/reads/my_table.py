@@ -10,16 +10,16 @@ from django.db import connection
 
 import scoring
 from tournament.core.errors import RefusedError
-from tournament.core.links import player_of, table_to_read
+from tournament.core.hall import player_of, table_to_read
+from tournament.core.names import public_name, publicly_named
 from tournament.core.public import published_tournament, state_of
-from tournament.core.public_names import public_name, publicly_named
 from tournament.lists.reads import lists
+from tournament.lists.reads.answers import Said, Versions, list_version, said_at
 from tournament.lists.reads.occupancy import Sitter, at_the_end, holders, occupancy_of, sitting
-from tournament.lists.reads.remarks import Said, Versions, list_version, said_at
 from tournament.lists.reads.watch import time_left
 from tournament.models import CardTable, Game, Registration, Remark, Seat, Substitution
 from tournament.models.link import table_read_by
-from tournament.standings.reads.player_places import PlayersPlace, places_of
+from tournament.standings.reads.player import PlayersPlace, places_of
 from tournament.standings.reads.standings import published_standings
 from tournament.web.on_paper import number
 

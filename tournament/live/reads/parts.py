@@ -1,7 +1,8 @@
-"""What a screen can show: each part a value, declared once, with what it reads. Only what is published."""
+"""What a screen can show: each part a value, declared once; what follows by itself, and what the organiser said."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Count, Q
@@ -12,17 +13,158 @@ from django.utils.translation import gettext_lazy
 
 from scoring import Figure, Rulebook
 from tournament.ceremony.reads.on_screen import on_screen
-from tournament.core.announcements import Called
-from tournament.core.figures import number, shown_sum
-from tournament.core.public import SeriesState
-from tournament.live.reads import following as keys
-from tournament.live.reads.seating import by_name, tables_shown
-from tournament.live.reads.steering import Steering
-from tournament.models import Registration
+from tournament.core import names
+from tournament.core.hall import Called
+from tournament.core.names import publicly_named
+from tournament.core.public import PublicPhase, SeriesState
+from tournament.core.rankings import number, shown_sum
+from tournament.lists.reads.occupancy import NAMED, at_the_end
+from tournament.models import CardTable, HallScreen, Light, Registration, Seat, Tournament
 from tournament.standings.reads.rows import ClubRow, PlayerRow, Row, TeamRow
 from tournament.standings.reads.standings import AnyList, Standings, published_standings
 from tournament.web.public_frame import Frame
 from tournament.web.public_words import in_words
+
+# What a screen shows that follows by itself: decided by what has happened, and by nothing else.
+
+WELCOME, SEATING, TABLES, CLOCK = "willkommen", "sitzplan", "tische", "uhr"
+STANDINGS, WINNERS, CALLS, CEREMONY = "stand", "seriensieger", "aufrufe", "siegerehrung"
+
+
+def following(
+    series: Sequence[SeriesState], seated_at: Mapping[int, datetime], *, ceremony: bool = False
+) -> tuple[str, ...]:
+    """The keys of the parts that are shown one after the other, again and again.
+
+    `seated_at`: when the seating of each seated series was published; `ceremony`: the Siegerehrung goes on.
+    """
+    if ceremony:
+        return (CEREMONY,)
+    if _is_running(series):
+        return (CLOCK,)
+    results = [one.results_at for one in series if one.results and one.results_at]
+    coming = next((one for one in series if one.phase is PublicPhase.SEATED), None)
+    if coming is not None:
+        seen = seated_at.get(coming.number)
+        # Where all seatings were published at once, results came later: who looks for his seat still finds it.
+        return (SEATING, STANDINGS) if results and seen and max(results) > seen else (SEATING,)
+    if results:
+        return (STANDINGS, WINNERS)
+    return (CLOCK,) if any(one.phase is PublicPhase.PLAYED for one in series) else (WELCOME,)
+
+
+def clock_of(series: Sequence[SeriesState]) -> SeriesState | None:
+    """The series whose clock is shown: the last begun that has lists open, else the last that was played."""
+    begun = [one for one in series if one.started_at and one.phase is not PublicPhase.FINAL]
+    running = [one for one in begun if one.closed < one.lists]
+    return next(reversed(running or begun), None)
+
+
+def _is_running(series: Sequence[SeriesState]) -> bool:
+    """Whether a list of a series that has begun is open; also where its results show already, list by list."""
+    return any(one.started_at and one.closed < one.lists for one in series)
+
+
+# What the organiser said of each screen.
+
+ALL = 0
+"""The number under which stands what holds for every screen of which nothing is said alone."""
+MOST_SCREENS = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Steering:
+    """What holds for one screen. `number`: whose row it is (ALL, or its own); `version`: of that row, 0: there is none.
+
+    `part` empty: what happens decides. See HallScreen.
+    """
+
+    number: int = ALL
+    part: str = ""
+    ranking: str = ""
+    light: str = Light.DARK
+    held: bool = False
+    turned: int = 0
+    version: int = 0
+
+
+def steerings(tournament: Tournament) -> dict[int, Steering]:
+    """Number of a screen -> what was said of it; one query."""
+    return {row.number: as_steering(row) for row in HallScreen.objects.filter(tournament=tournament)}
+
+
+def steering_of(said: Mapping[int, Steering], number: int) -> Steering:
+    """What holds for the screen of this number."""
+    return said.get(number) or said.get(ALL) or Steering()
+
+
+def as_steering(row: HallScreen) -> Steering:
+    """A row as a value."""
+    light = row.light or Light.DARK
+    return Steering(row.number, row.part, row.ranking, light, row.held, row.turned, row.version)
+
+
+def numbers(said: Iterable[int]) -> range:
+    """The screens to choose from: three, or all of which something was said and one more."""
+    return range(1, min(MOST_SCREENS, max(3, max(said, default=0) + 1)) + 1)
+
+
+# The published seating as a screen shows it: by name, and table by table. Names as everybody may read them.
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Who sits where. `letter`: under which he is looked for."""
+
+    name: str
+    club: str
+    table: int
+    seat: int
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableShown:
+    """A table with who sits there, by seat."""
+
+    number: int
+    places: tuple[Place, ...]
+
+
+def tables_shown(tournament: Tournament, series: int) -> list[TableShown]:
+    """The tables of a series in order; three queries. Only of one whose seating is published (else none)."""
+    tables = CardTable.objects.filter(
+        series__tournament=tournament, series__number=series, series__published_at__isnull=False
+    )
+    seats = list(
+        Seat.objects.filter(card_table__in=tables)
+        .select_related("card_table", "registration__person", "registration__club")
+        .prefetch_related(NAMED)
+        .order_by("card_table__number", "number")
+    )
+    by_table: dict[int, list[Seat]] = {}
+    for seat in seats:
+        by_table.setdefault(seat.card_table.number, []).append(seat)
+    return [TableShown(number, tuple(_places(number, there))) for number, there in by_table.items()]
+
+
+def by_name(tables: Iterable[TableShown]) -> list[Place]:
+    """Everybody of these tables as he is looked for."""
+    everybody = [place for table in tables for place in table.places]
+    return sorted(everybody, key=lambda place: names.in_order(place.name))
+
+
+def _places(table: int, seats: list[Seat]) -> Iterable[Place]:
+    """Who sits there now: whoever was relieved has no seat any more."""
+    there = at_the_end(seats)
+    for sitter, registration in zip(there, publicly_named(one.registration for one in there), strict=True):
+        name, club = registration.person.name, _club(registration)
+        yield Place(name, club, table, sitter.number, names.plain(name)[:1].upper())
+
+
+def _club(registration: Registration) -> str:
+    return registration.club.name if registration.club else ""
+
 
 Said = Mapping[str, Any]
 
@@ -38,7 +180,7 @@ class Hall:
     @property
     def clock(self) -> SeriesState | None:
         """The series whose clock is shown."""
-        return keys.clock_of(self.frame.state.going_on)
+        return clock_of(self.frame.state.going_on)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,14 +307,14 @@ def _ceremony(hall: Hall) -> Said:
 
 
 _DECLARED = (
-    Part(keys.WELCOME, gettext_lazy("Willkommen, wie viele fehlen"), "live/screen/parts/welcome.html", _welcome),
-    Part(keys.SEATING, gettext_lazy("Sitzplan nach Namen"), "live/screen/parts/seating.html", _seating),
-    Part(keys.TABLES, gettext_lazy("Sitzplan nach Tischen"), "live/screen/parts/tables.html", _seating),
-    Part(keys.CLOCK, gettext_lazy("Uhr"), "live/screen/parts/clock.html", _clock),
-    Part(keys.CALLS, gettext_lazy("Wer zur Spielleitung kommt"), "live/screen/parts/calls.html", _calls),
-    Part(keys.STANDINGS, gettext_lazy("Stand"), "live/screen/parts/standings.html", _standings),
-    Part(keys.WINNERS, gettext_lazy("Seriensieger"), "live/screen/parts/winners.html", _winners),
-    Part(keys.CEREMONY, gettext_lazy("Siegerehrung"), "live/screen/parts/ceremony.html", _ceremony),
+    Part(WELCOME, gettext_lazy("Willkommen, wie viele fehlen"), "live/screen/parts/welcome.html", _welcome),
+    Part(SEATING, gettext_lazy("Sitzplan nach Namen"), "live/screen/parts/seating.html", _seating),
+    Part(TABLES, gettext_lazy("Sitzplan nach Tischen"), "live/screen/parts/tables.html", _seating),
+    Part(CLOCK, gettext_lazy("Uhr"), "live/screen/parts/clock.html", _clock),
+    Part(CALLS, gettext_lazy("Wer zur Spielleitung kommt"), "live/screen/parts/calls.html", _calls),
+    Part(STANDINGS, gettext_lazy("Stand"), "live/screen/parts/standings.html", _standings),
+    Part(WINNERS, gettext_lazy("Seriensieger"), "live/screen/parts/winners.html", _winners),
+    Part(CEREMONY, gettext_lazy("Siegerehrung"), "live/screen/parts/ceremony.html", _ceremony),
 )
 PARTS: Mapping[str, Part] = {part.key: part for part in _DECLARED}
 """By key, in the order they are offered."""

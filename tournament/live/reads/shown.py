@@ -1,16 +1,30 @@
-"""What one screen shows now."""
+"""What one screen shows now, and how many games of the series with the clock are played."""
 
+from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from threading import Lock
+from typing import Any, Final
+from weakref import WeakValueDictionary
 
 from django.utils import timezone
 
-from tournament.core.announcements import Called, called, standing
-from tournament.live.reads.following import following
-from tournament.live.reads.parts import PARTS, Hall, Part, Said
-from tournament.live.reads.steering import MOST_SCREENS, Steering, steering_of, steerings
+from tournament.core.hall import Called, called, standing
+from tournament.core.public import state_of
+from tournament.lists.reads.progress import progress
+from tournament.live.reads.parts import (
+    MOST_SCREENS,
+    PARTS,
+    Hall,
+    Part,
+    Said,
+    Steering,
+    clock_of,
+    following,
+    steering_of,
+    steerings,
+)
 from tournament.models import Announcement, Ceremony, Light, Series, Tournament
 from tournament.web.public_frame import Frame
 
@@ -95,3 +109,63 @@ def _ends_at(tournament: Tournament, hall: Hall) -> datetime | None:
         return None
     minutes = tournament.minutes_per_series
     return series.started_at + timedelta(minutes=minutes) if minutes else None
+
+
+# How many games of the series whose clock is shown are played: a number that is no result.
+
+SECONDS: Final = 5.0
+TOURNAMENTS: Final = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """Games stored of games due in a series; lists closed or typed from paper count whole. `series` None: none has
+    begun, or its result is final."""
+
+    series: int | None = None
+    stored: int = 0
+    due: int = 0
+
+
+_counted: OrderedDict[str, tuple[float, Games]] = OrderedDict()
+_being_counted: WeakValueDictionary[str, Lock] = WeakValueDictionary()
+_looking = Lock()
+
+
+def games_of(tournament: Tournament, now: float) -> Games:
+    """Of a published tournament, as counted less than SECONDS before `now` (`time.monotonic`), else counted; all others
+    who ask wait for that."""
+    slug = tournament.slug
+    with _lock_of(slug):
+        at, games = _counted.get(slug, (float("-inf"), Games()))
+        if now - at >= SECONDS:
+            games = _count(tournament)
+            _remember(slug, now, games)
+        return games
+
+
+def forget() -> None:
+    """Nothing is counted: another database stands where this one stood."""
+    _counted.clear()
+
+
+def _lock_of(slug: str) -> Lock:
+    with _looking:
+        return _being_counted.setdefault(slug, Lock())
+
+
+def _remember(slug: str, now: float, games: Games) -> None:
+    with _looking:
+        _counted[slug] = now, games
+        _counted.move_to_end(slug)
+        while len(_counted) > TOURNAMENTS:
+            _counted.popitem(last=False)
+
+
+def _count(tournament: Tournament) -> Games:
+    """Two queries, and those of `progress`."""
+    shown = clock_of(state_of(tournament).going_on)
+    if shown is None:
+        return Games()
+    far = progress(tournament.series.get(number=shown.number))
+    return Games(shown.number, far.due - far.missing, far.due)

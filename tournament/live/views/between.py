@@ -22,19 +22,18 @@ from tournament.core.errors import RefusedError, StaleError
 from tournament.core.public import state_of
 from tournament.draw.acts import repair
 from tournament.draw.acts import seating as services
-from tournament.draw.reads import seating as seated
+from tournament.draw.reads import drawing as seated
 from tournament.draw.views.plan import versions
 from tournament.draw.views.seating import draft, possible_ways, split, usual_way
 from tournament.lists.acts import series as playing
-from tournament.lists.acts.closing import close_complete_lists
+from tournament.lists.acts.series import close_complete_lists
 from tournament.lists.reads.lists import open_before
-from tournament.lists.reads.silent import silent_phones
+from tournament.lists.reads.progress import silent_phones
 from tournament.lists.reads.watch import watch
-from tournament.live.reads.missing import missing
-from tournament.live.reads.steps import MAY_BE_LEFT, Break, Step, break_after, changes_after, following_of
+from tournament.live.reads.steps import MAY_BE_LEFT, Break, Step, break_after, changes_after, following_of, missing
 from tournament.models import Seating, Series
 from tournament.standings.acts import publishing
-from tournament.standings.reads.played_less import played_less
+from tournament.standings.reads.moves import played_less
 from tournament.web.acting import View, actor_of, series_of, told, whole
 from tournament.web.organiser_frame import render_step
 

@@ -8,14 +8,14 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournament.charts.pictures.places import places
-from tournament.charts.pictures.seen import Seen
+from tournament.charts.pictures.picture import Seen
+from tournament.charts.pictures.points import places
 from tournament.core import names
 from tournament.core.access import organised_tournament
-from tournament.core.announcements import called
+from tournament.core.hall import called
+from tournament.core.names import publicly_named
 from tournament.core.public import state_of, stored_at
-from tournament.core.public_names import publicly_named
-from tournament.lists.reads.links import base_url
+from tournament.lists.reads.known_by import base_url
 from tournament.live.files import calendar_of
 from tournament.live.paper import SHEET
 from tournament.live.reads.my_page import MyPage, people_found, seats_now
@@ -23,12 +23,11 @@ from tournament.live.words import SAID
 from tournament.models import Registration, Tournament
 from tournament.models.limits import LONGEST_NAME
 from tournament.registration.reads.people import registrations, team_name
-from tournament.setup.acts.days import series_days
+from tournament.setup.acts.tournaments import series_days
 from tournament.web.conditional import public_file, public_page
-from tournament.web.downloads import calendar_file
 from tournament.web.printing import Printed, organisers_pdf
-from tournament.web.public_frame import Frame
-from tournament.web.ranking_address import ranking_url
+from tournament.web.public_frame import Frame, ranking_url
+from tournament.web.tabular import calendar_file
 
 MOST_SHOWN = 30
 MOST_SENT_ALONG = 1000  # names; of more the page asks the server

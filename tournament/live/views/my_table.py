@@ -21,10 +21,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournament.core.act import Actor
 from tournament.core.errors import DeletedError, RefusedError, StaleError
-from tournament.core.stored_words import CALL_REASONS
+from tournament.core.speaking import CALL_REASONS
 from tournament.core.words import refusal
-from tournament.lists.acts import calls, names, remarks
-from tournament.lists.keeper.page import page_context
+from tournament.lists.acts import at_table
+from tournament.lists.keeper.state import page_context
 from tournament.lists.reads.occupancy import Sitter
 from tournament.live.reads.my_table import MyTable, mark_of
 from tournament.models.limits import LONGEST_NOTE, LONGEST_REASON
@@ -131,7 +131,7 @@ def take(request: HttpRequest, mine: MyTable) -> HttpResponse:
     """This phone takes a name."""
     response = _back(mine)
     with told(request):
-        secret = names.take_name(mine.card_table, whole(request, "seat"), request.COOKIES.get(COOKIE, ""))
+        secret = at_table.take_name(mine.card_table, whole(request, "seat"), request.COOKIES.get(COOKIE, ""))
         path = reverse("my_table:page", args=[mine.token])
         response.set_cookie(
             COOKIE, secret, max_age=KEPT, path=path, secure=request.is_secure(), httponly=True, samesite="Lax"
@@ -142,13 +142,13 @@ def take(request: HttpRequest, mine: MyTable) -> HttpResponse:
 @_act(gettext_lazy("Der Name ist wieder frei."))
 def give_back(_request: HttpRequest, mine: MyTable, me: Sitter) -> None:
     """It was the wrong one."""
-    names.release_name(mine.card_table, me.number, Actor.player(me.registration))
+    at_table.release_name(mine.card_table, me.number, Actor.player(me.registration))
 
 
 @_act(gettext_lazy("Bestätigt."))
 def confirm(request: HttpRequest, mine: MyTable, me: Sitter) -> None:
     """The game is right as it is written down."""
-    remarks.confirm_game(
+    at_table.confirm_game(
         mine.card_table, me.number, whole(request, "number"), whole(request, "version"), Actor.player(me.registration)
     )
 
@@ -163,7 +163,7 @@ def game(request: HttpRequest, mine: MyTable, number: int) -> HttpResponse:
 
     def object_to(me: Sitter) -> None:
         version, note = whole(request, "version"), request.POST.get("note", "")
-        remarks.object_to(mine.card_table, me.number, number, version, note, Actor.player(me.registration))
+        at_table.object_to(mine.card_table, me.number, number, version, note, Actor.player(me.registration))
 
     context = {"number": number, "game": mine.game(number), "longest": LONGEST_NOTE}
     return _form(request, mine, "live/my_table/game.html", context, object_to, done)
@@ -175,7 +175,7 @@ def sign(request: HttpRequest, mine: MyTable) -> HttpResponse:
     """The sums, and this player's signature below them."""
 
     def sign_it(me: Sitter) -> None:
-        remarks.sign(mine.card_table, me.number, whole(request, "version"), Actor.player(me.registration))
+        at_table.sign(mine.card_table, me.number, whole(request, "version"), Actor.player(me.registration))
 
     return _form(request, mine, "live/my_table/sign.html", {}, sign_it, _("Unterschrieben."))
 
@@ -187,7 +187,7 @@ def call(request: HttpRequest, mine: MyTable) -> HttpResponse:
 
     def call_him(me: Sitter) -> None:
         reason = request.POST.get("reason", "") or request.POST.get("other", "")
-        calls.call_referee(mine.card_table, reason, Actor.player(me.registration), me.registration)
+        at_table.call_referee(mine.card_table, reason, Actor.player(me.registration), me.registration)
 
     context = {"reasons": CALL_REASONS, "longest": LONGEST_REASON}
     return _form(request, mine, "live/my_table/call.html", context, call_him, _("Die Spielleitung weiß Bescheid."))
@@ -196,7 +196,7 @@ def call(request: HttpRequest, mine: MyTable) -> HttpResponse:
 @_act(gettext_lazy("Die Spielleitung muss nicht mehr kommen."))
 def end_call(_request: HttpRequest, mine: MyTable, me: Sitter) -> None:
     """What the table called for is done."""
-    calls.end_call(mine.card_table, Actor.player(me.registration))
+    at_table.end_call(mine.card_table, Actor.player(me.registration))
 
 
 def _form(

@@ -1,22 +1,32 @@
-"""The copies the server makes by itself: kept in generations, and in a second place if one is named."""
+"""What the server does by itself: copies kept in generations, and a look through the database while it is used."""
 
 import logging
 import re
 import shutil
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 from django.db.models import Sum
 from django.utils import timezone
 
-from tournament.core.errors import RefusedError
+from tournament.core.errors import RefusedError, is_marked, mark_damaged, mark_of
 from tournament.core.folders import alone_in, finish, unfinished
-from tournament.machine.acts.backups import said
-from tournament.machine.acts.engines import engine
+from tournament.machine.acts.backups import engine, said
 from tournament.machine.acts.second import LEAST_ROOM, bring_along, remove
-from tournament.machine.reads.kept import RUNNING, SCARCE, Kept, all_kept, name_of, to_go
-from tournament.machine.reads.place import copies_folder
+from tournament.machine.reads.checking import fault_of_file
+from tournament.machine.reads.kept import (
+    RUNNING,
+    SCARCE,
+    Kept,
+    all_kept,
+    copies_folder,
+    database_file,
+    name_of,
+    newest,
+    to_go,
+)
 from tournament.models import Game, Tournament
 
 UNFINISHED = "copy"
@@ -68,3 +78,28 @@ def _beginning(folder: Path) -> AbstractContextManager[Path]:
     for file in folder.glob(f"{UNFINISHED}.*"):
         file.unlink()
     return unfinished(folder / UNFINISHED)
+
+
+# Looking through the database while it is used: once it is found damaged, nobody writes to it any more.
+
+DAMAGED: Final = ("database_damaged", "not_a_database")
+
+
+def look() -> None:
+    """At the present database, if it is a file; of PostgreSQL that one says it itself. OSError as `look_at`."""
+    if (file := database_file()) is not None:
+        look_at(file)
+
+
+def look_at(file: Path) -> None:
+    """Say what is found where every process of this machine sees it before it writes. OSError: the disk takes nothing,
+    not even that.
+    """
+    fault = fault_of_file(file)
+    if fault is None or fault.code not in DAMAGED:
+        with suppress(OSError):  # it is not there; or the disk takes nothing, and so does the database
+            mark_of(file).unlink()
+    elif not is_marked(file):
+        mark_damaged(file)
+        kept = newest()
+        log.error("the database is damaged; restore %s", kept.file if kept else "(no copy is kept)")

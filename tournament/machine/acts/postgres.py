@@ -16,7 +16,7 @@ from tournament.core.errors import RefusedError
 from tournament.core.folders import finish, unfinished
 from tournament.machine.acts.sqlite import NOT_COPIED, free_name
 from tournament.machine.reads.checking import Applied, Fault, fault_of_migrations, faults_of_content
-from tournament.machine.reads.place import KEPT_BESIDE
+from tournament.machine.reads.kept import KEPT_BESIDE
 
 ENDING: Final = ".dump"
 SECONDS: Final = 600

@@ -10,13 +10,12 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Final
 
-from tournament.core import fence
+from tournament.core import writing
 from tournament.core.folders import PRIVATE_FOLDER, UNFINISHED_ENDING, unfinished
 from tournament.machine.acts import sqlite
 from tournament.machine.acts.keeping import in_a_name
 from tournament.machine.acts.second import put, there
-from tournament.machine.reads.kept import SEALED
-from tournament.machine.reads.place import copies_folder, database_file
+from tournament.machine.reads.kept import SEALED, copies_folder, database_file
 
 EVERY: Final = timedelta(seconds=5)
 """From look to look: with five seconds to make one it is ten seconds old at most."""
@@ -48,7 +47,7 @@ class Follower:
         """Copy the database if it is time, and something has changed. RefusedError as for `copy_into`; OSError."""
         self.waited += 1
         folder, present = there(), database_file()
-        if folder is None or present is None or fence.successor() is not None:
+        if folder is None or present is None or writing.successor() is not None:
             return
         stamp = _stamp(present)
         is_there = any((folder / f"{name()}{ending}").exists() for ending in ("", SEALED))

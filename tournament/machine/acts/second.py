@@ -1,19 +1,78 @@
-"""The second place: it gets each copy, and what it lacks once the stick or the share is there again."""
+"""The second place: named on a page, it gets each copy, sealed by a passphrase where it holds the key."""
 
 import logging
+import secrets
 import shutil
+import unicodedata
+from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Final
 
+from argon2.exceptions import HashingError
+from argon2.low_level import Type, hash_secret_raw
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from django.conf import settings
 
-from tournament.core.errors import RefusedError
-from tournament.core.folders import alone_in, write_whole
+from tournament.core.act import Actor, log_of_installation
+from tournament.core.errors import RefusedError, StaleError
+from tournament.core.folders import alone_in, read_note, write_note, write_whole
 from tournament.core.words import refusal
-from tournament.machine.acts.sealing import seal
-from tournament.machine.reads.kept import SEALED, Kept, all_kept
-from tournament.machine.reads.place import copies_folder, second_place
-from tournament.machine.reads.second import second
+from tournament.core.writing import writing
+from tournament.machine.reads.kept import NOTE, SEALED, Kept, all_kept, copies_folder, second, second_place
+
+# A copy that opens with a passphrase only, and therefore may hold the key of the installation.
+
+FIRST_LINE: Final = b"spielliste-verschlossen/1\n"
+SALT, NONCE = 16, 12
+SHORTEST: Final = 10
+"""Characters a passphrase has at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What was sealed: the key of the installation, and the copy."""
+
+    key: str
+    copy: bytes
+
+
+def is_sealed(file: Path) -> bool:
+    """Whether it opens with a passphrase only. OSError."""
+    with file.open("rb") as there:
+        return there.read(len(FIRST_LINE)) == FIRST_LINE
+
+
+def seal(copy: bytes, key: str, passphrase: str) -> bytes:
+    """The copy and the key, to be opened with this passphrase. RefusedError `passphrase_short`."""
+    if len(passphrase) < SHORTEST:
+        raise RefusedError("passphrase_short", {"least": SHORTEST})
+    salt, nonce = secrets.token_bytes(SALT), secrets.token_bytes(NONCE)
+    sealed = _cipher(passphrase, salt).encrypt(nonce, key.encode() + b"\n" + copy, FIRST_LINE + salt)
+    return FIRST_LINE + salt + nonce + sealed
+
+
+def open_sealed(sealed: bytes, passphrase: str) -> Opened:
+    """What was sealed. RefusedError `passphrase_missing`, or `passphrase_wrong`: it is another one, or the file was
+    changed."""
+    if not passphrase:
+        raise RefusedError("passphrase_missing")
+    rest = sealed[len(FIRST_LINE) :]
+    salt, nonce, inside = rest[:SALT], rest[SALT : SALT + NONCE], rest[SALT + NONCE :]
+    try:
+        key, _end, copy = _cipher(passphrase, salt).decrypt(nonce, inside, FIRST_LINE + salt).partition(b"\n")
+    except (InvalidTag, HashingError, ValueError) as error:  # cut off, or not by this passphrase
+        raise RefusedError("passphrase_wrong") from error
+    return Opened(key.decode(), copy)
+
+
+def _cipher(passphrase: str, salt: bytes) -> ChaCha20Poly1305:
+    typed = unicodedata.normalize("NFC", passphrase).encode()
+    return ChaCha20Poly1305(
+        hash_secret_raw(typed, salt, time_cost=3, memory_cost=64 * 1024, parallelism=4, hash_len=32, type=Type.ID)
+    )
+
 
 LEAST_ROOM: Final = 500 * 1024 * 1024
 """Bytes that should be free: a weekend's copies and documents."""
@@ -78,3 +137,51 @@ def there() -> Path | None:
     """The second place, if one is named and there just now."""
     folder = second_place()
     return folder if folder is not None and folder.is_dir() else None
+
+
+# Naming the second place on a page.
+
+
+def name_second_place(folder: str, passphrase: str | None, read: str, actor: Actor) -> str:
+    """Let `folder` have each copy from now on (empty: none has), sealed with this passphrase (empty: open; None: as
+    before); returns it. `read`: the folder whoever says so saw.
+
+    RefusedError: `second_place_at_start`, `second_place_no_folder`, `second_place_here`, `second_place_closed`,
+    `passphrase_short`. StaleError with the folder that was named meanwhile. OSError: it cannot be kept.
+    """
+    if second().at_start:
+        raise RefusedError("second_place_at_start")
+    if passphrase and len(passphrase) < SHORTEST:
+        raise RefusedError("passphrase_short", {"least": SHORTEST})
+    wanted = _usable(folder.strip()) if folder.strip() else ""
+    with writing():
+        before = second()
+        if before.folder != read:
+            raise StaleError(before.folder)
+        own = (read_note(NOTE) or {}).get("passphrase", "")
+        kept = own if passphrase is None else passphrase
+        if (wanted, kept) != (before.folder, own):
+            log_of_installation(actor, "second_place_set", {"folder": wanted, "sealed": bool(kept)})
+            write_note(NOTE, {"folder": wanted, "passphrase": kept})
+    return wanted
+
+
+def _usable(folder: str) -> str:
+    place = Path(folder)
+    if not place.is_absolute() or not _is_folder(place):
+        raise RefusedError("second_place_no_folder", {"folder": folder})
+    if place.resolve().is_relative_to(Path(settings.VAR_DIR).resolve()):
+        raise RefusedError("second_place_here", {"folder": folder})
+    try:
+        with TemporaryFile(dir=place) as file:
+            file.write(b"\0")
+    except OSError as error:
+        raise RefusedError("second_place_closed", {"folder": folder}) from error
+    return str(place)
+
+
+def _is_folder(place: Path) -> bool:
+    try:
+        return place.is_dir()
+    except OSError:  # behind a folder that nobody may enter, or too long
+        return False

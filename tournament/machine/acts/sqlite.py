@@ -12,9 +12,8 @@ from django.db.migrations.exceptions import InconsistentMigrationHistory
 
 from tournament.core.errors import RefusedError
 from tournament.core.folders import PRIVATE_FILE, finish, unfinished
-from tournament.machine.reads.checking import Fault, fault_of_file, faults
-from tournament.machine.reads.elsewhere import address_of, database_at
-from tournament.machine.reads.place import KEPT_BESIDE, database_file
+from tournament.machine.reads.checking import Fault, address_of, database_at, fault_of_file, faults
+from tournament.machine.reads.kept import KEPT_BESIDE, database_file
 
 ENDING: Final = ".sqlite3"
 DAMAGED = ".damaged"

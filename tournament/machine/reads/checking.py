@@ -1,24 +1,52 @@
-"""Whether a database, the present one or a copy of it, is whole and says what it should.
-
-In this order: the file (SQLite's own check), whose it is, what points to nothing, the audit logs, and the totals, which
-must follow from the games.
-"""
+"""Whether a database, the present one or a copy of it, is whole and says what it should."""
 
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from django.db import DatabaseError, connection
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections
+from django.db.backends.sqlite3.base import DatabaseWrapper
 from django.db.migrations.executor import MigrationExecutor
 
-from tournament.core.audit_chain import first_fault
+from tournament.core.audit import first_fault
 from tournament.core.migrations import known
-from tournament.lists.acts.recompute import differing_totals
-from tournament.machine.reads.elsewhere import address_of, database_at
+from tournament.lists.acts.totals import differing_totals
+from tournament.machine.reads.kept import database_file, is_sqlite
 from tournament.models import Tournament
+
+# Django's models, asked of a copy instead of the database.
+
+
+@contextmanager
+def database_at(file: Path, *, writable: bool = False) -> Iterator[None]:
+    """Inside, whatever this thread asks of the database is asked of this SQLite file; other threads notice nothing."""
+    here = connections[DEFAULT_DB_ALIAS]
+    there = DatabaseWrapper(
+        connections.configure_settings(
+            {
+                DEFAULT_DB_ALIAS: {
+                    "ENGINE": "django.db.backends.sqlite3",
+                    "NAME": address_of(file, writable=writable),
+                    "TIME_ZONE": here.settings_dict["TIME_ZONE"],
+                }
+            }
+        )[DEFAULT_DB_ALIAS]
+    )
+    connections[DEFAULT_DB_ALIAS] = there
+    try:
+        yield
+    finally:
+        there.close()
+        connections[DEFAULT_DB_ALIAS] = here
+
+
+def address_of(file: Path, *, writable: bool = False) -> str:
+    """The URI that SQLite opens a file by that must be there."""
+    return f"{file.absolute().as_uri()}?mode={'rw' if writable else 'ro'}"
+
 
 APP = "tournament"
 Applied = set[tuple[str, str]]
@@ -103,3 +131,44 @@ def _migrations(database: sqlite3.Connection) -> Applied:
         return set(database.execute("SELECT app, name FROM django_migrations"))
     except sqlite3.OperationalError:
         return set()
+
+
+# The present database, before anything is opened that is not whole.
+
+
+def fault_of_present() -> Fault | None:
+    """What makes the present database useless; it is only read. None: nothing, or there is none, or nothing in it."""
+    if not is_sqlite():
+        return None
+    file = database_file()
+    fault = None if file is None else fault_of_file(file)
+    return None if fault is not None and fault.code == "not_of_this_program" and holds_nothing() else fault
+
+
+def holds_nothing() -> bool:
+    """Whether there is no table in it, or no database at all. DatabaseError: it cannot be asked."""
+    if not is_sqlite():
+        with connection.cursor() as cursor:
+            return not connection.introspection.table_names(cursor)
+    file = database_file()
+    if file is None:
+        return True
+    with closing(sqlite3.connect(address_of(file), uri=True)) as database:
+        return not database.execute("SELECT name FROM sqlite_master").fetchall()
+
+
+def holds_a_tournament() -> bool:
+    """Whether something would be lost with it: a tournament, or whatever is in one that cannot be read."""
+    if fault_of_present() is not None:
+        return True
+    if holds_nothing():
+        return False
+    try:
+        return Tournament.stored.exists()
+    except DatabaseError:
+        return False
+
+
+def is_readable() -> bool:
+    """Whether there is one, and nothing makes it useless."""
+    return not is_sqlite() or (database_file() is not None and fault_of_present() is None)

@@ -1,4 +1,4 @@
-"""The copies the server keeps: what their names say, the newest one, and which may go."""
+"""Where everything is stored, and the copies of it: what their names say, which may go, the second place."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -8,7 +8,74 @@ from itertools import groupby
 from pathlib import Path
 from typing import Final
 
-from tournament.machine.reads.place import copies_folder, second_place
+from django.conf import settings
+from django.db import connection
+
+from tournament.core.folders import read_note
+
+# Which folder is to have each copy too, and the passphrase that seals them there: said at the start, or on a page.
+
+NOTE: Final = "second_place"
+
+
+@dataclass(frozen=True, slots=True)
+class Second:
+    """`folder` empty: none is named; it may be away just now. `passphrase` empty: copies lie there open. `at_start`: it
+    was said when the server was started, and no page says otherwise."""
+
+    folder: str = ""
+    passphrase: str = ""
+    at_start: bool = False
+
+    @property
+    def is_there(self) -> bool:
+        """Whether there is such a folder just now."""
+        return bool(self.folder) and Path(self.folder).is_dir()
+
+
+def second() -> Second:
+    """As it is now; of this machine, whatever others share its database."""
+    if settings.SECOND_PLACE:
+        return Second(settings.SECOND_PLACE, settings.BACKUP_PASSPHRASE, at_start=True)
+    note = read_note(NOTE) or {}
+    return Second(note.get("folder", ""), settings.BACKUP_PASSPHRASE or note.get("passphrase", ""))
+
+
+# Where everything is stored, and where the copies of it lie.
+
+KEPT_BESIDE: Final = ".before-restore"
+"""What the name of a file ends with that was there before a copy was put back; then a number, if there were more."""
+
+
+def is_sqlite() -> bool:
+    """Whether this installation keeps everything in one SQLite file."""
+    return connection.vendor == "sqlite"
+
+
+def database_file() -> Path | None:
+    """The file of the present database; None: there is none, or it is kept in memory or by PostgreSQL."""
+    file = Path(connection.settings_dict["NAME"])
+    return file if is_sqlite() and file.is_file() else None
+
+
+def put_aside() -> Path | None:
+    """Return what stood in the database before a copy was put back the last time; None: none was, or it was damaged."""
+    file = database_file()
+    found = [] if file is None else list(file.parent.glob(f"{file.name}{KEPT_BESIDE}*"))
+    return max((one for one in found if one.is_file()), key=lambda one: one.stat().st_mtime, default=None)
+
+
+def copies_folder() -> Path:
+    """Where the server's own copies lie; it may be missing still."""
+    folder: Path = settings.VAR_DIR
+    return folder / "copies"
+
+
+def second_place() -> Path | None:
+    """The folder that is to have each copy too (a stick, a share); None: none was named. It may be away just now."""
+    folder = second().folder
+    return Path(folder) if folder else None
+
 
 RUNNING: Final = "laufend"
 """What a copy is called that was made since time had passed; others are called after what they were made before."""

@@ -1,26 +1,25 @@
-"""What one of two databases has and the other has not, since they parted: act by act, as the audit logs tell.
-
-Both come from one (a copy of it was put back, say), so each log begins alike: where two rows of the same number have
-the same hash, all before them are the same too (audit_chain.py). What comes after is held against what comes after in
-the other, by what was done, to what, and what stood there then: a game that a phone gave back is in both, though at
-another time, and is not told.
-"""
+"""What one of two databases has and the other has not since they parted, in sentences; and copies put back."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import takewhile
 from pathlib import Path
 from typing import Any, Final
 
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
 import scoring
 from tournament.core.act import EXPORTED, LOGGED_IN
+from tournament.core.audit import hash_begins
 from tournament.core.audit_words import TIMES, AuditLine, line
 from tournament.core.history import RESTORED
-from tournament.machine.reads.elsewhere import database_at
-from tournament.models import AuditEntry
-from tournament.models.seals import canonical
+from tournament.machine.reads.checking import database_at
+from tournament.models import AuditEntry, Tournament
+from tournament.models.audit import canonical
 
 CHANGING_NOTHING: Final = frozenset({EXPORTED, LOGGED_IN, RESTORED})
 """Acts after which nobody has anything to do again."""
@@ -97,3 +96,75 @@ def _what(row: AuditEntry) -> tuple[str, str, bytes]:
 
 def _timeless(value: Any) -> Any:
     return {key: one for key, one in value.items() if key not in TIMES} if isinstance(value, dict) else value
+
+
+# Two databases that parted, in sentences somebody can act on.
+
+
+def sentences(found: Iterable[Parting]) -> Iterator[str]:
+    """Return for each log what only one of both has, and what to do about it; one sentence where nothing differs."""
+    here = there = False
+    for parting in found:
+        yield _since(parting)
+        for entry in parting.there:
+            yield _("Nur dort: %(said)s") % {"said": _said(entry)}
+        for entry in parting.here:
+            yield _("Nur hier: %(said)s") % {"said": _said(entry)}
+        here, there = here or bool(parting.here), there or bool(parting.there)
+    if there:
+        yield _(
+            "Was nur dort steht, fehlt hier: bitte nachsehen und, wo es stimmt, hier noch einmal eintragen. Spiele "
+            "geben die Telefone von selbst zurück; steht eines noch da, war sein Telefon noch nicht wieder hier."
+        )
+    if here:
+        yield _("Was nur hier steht, ist da: Zu tun ist dafür nichts, solange hier weitergemacht wird.")
+    if not here and not there:
+        yield _("Hier und dort steht dasselbe.")
+
+
+def _since(parting: Parting) -> str:
+    name = parting.slug or _("Anmeldungen")
+    if parting.at is None:
+        return _("%(name)s: Kein Eintrag ist hier und dort derselbe.") % {"name": name}
+    said = {"name": name, "revision": parting.revision, "at": _time(parting.at)}
+    return _("%(name)s: gleich bis Eintrag %(revision)s vom %(at)s.") % said
+
+
+def _said(line: AuditLine) -> str:
+    """Which row it is, who did what to what, and what stood there before and after."""
+    done = ": ".join(filter(None, [line.action, line.subject]))
+    changed = [_("vorher %(said)s") % {"said": line.before}] if line.before else []
+    changed += [_("danach %(said)s") % {"said": line.after}] if line.after else []
+    row = {"revision": line.entry.revision, "at": _time(line.entry.at), "actor": line.actor}
+    what = "; ".join(filter(None, [done, *changed, line.reason]))
+    return _("Eintrag %(revision)s, %(at)s, %(actor)s: %(what)s") % (row | {"what": what})
+
+
+def _time(at: datetime) -> str:
+    return _("%(time)s Uhr") % {"time": date_format(timezone.localtime(at), _("d.m.Y, H:i:s"))}
+
+
+# The copies that were put back, as the audit logs tell: what stood in a log until then, and stands there no more.
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """A copy that was put back. `until`: when the last thing in it happened; None: nothing had. `had`: whether it is
+    known that the log had the head that is looked for until then; else nobody knows."""
+
+    row: AuditEntry
+    until: datetime | None
+    had: bool
+
+
+def returns(head: str, log: Tournament | None) -> list[Return]:
+    """Those after which a head from the time before may be missing in this log (None: that of the installation), newest
+    first; of some it is known, then only these. One query."""
+    found = [_return(row, head) for row in AuditEntry.objects.filter(tournament=log, action=RESTORED)]
+    return [one for one in found if one.had][::-1] or found[::-1]
+
+
+def _return(row: AuditEntry, head: str) -> Return:
+    looked_for = hash_begins(head)
+    had = looked_for is not None and looked_for in map(hash_begins, row.after["lost"])
+    return Return(row, datetime.fromisoformat(row.after["until"]) if row.after["until"] else None, had)

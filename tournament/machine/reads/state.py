@@ -1,17 +1,58 @@
-"""How this machine does, for whoever runs a tournament on it: what is quiet, and what has become an alarm."""
+"""How this machine does: for whoever runs a tournament on it, for whoever asks, for whoever watches many."""
 
+import shutil
+import threading
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, Final
 
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
-from tournament.core.unsent import Said, said_by
+from tournament.core.errors import BROKEN, FULL, fault_of, is_marked, takes_anything
+from tournament.core.hall import Said, said_by
+from tournament.core.migrations import needed
 from tournament.machine.reads.kept import Kept, all_kept, newest
-from tournament.machine.reads.machine import Disk, disk, found_damaged
-from tournament.models import AuditEntry, CardTable, Tournament
+from tournament.models import AuditEntry, CardTable, Game, Tournament
+
+# The disk and the clock of this machine, asked of the machine itself: microseconds, no database.
+
+MB: Final = 1024 * 1024
+LITTLE: Final = 500 * MB
+"""Free bytes under which somebody should make room: a championship takes 20 MB, its copies a few times that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Disk:
+    """Where everything is stored, in bytes. `takes`: whether it took something just now."""
+
+    free: int
+    size: int
+    takes: bool
+
+    @property
+    def is_low(self) -> bool:
+        """Whether room should be made."""
+        return self.free < LITTLE
+
+
+def disk() -> Disk:
+    """As it is now; tried with a file that is gone at once."""
+    usage = shutil.disk_usage(settings.VAR_DIR)
+    return Disk(usage.free, usage.total, takes_anything())
+
+
+def found_damaged() -> bool:
+    """Whether somebody found the database damaged that is written to; never of one that is not a file."""
+    database = settings.DATABASES["default"]
+    return database["ENGINE"] == settings.SQLITE and is_marked(Path(database["NAME"]))
+
 
 COPY_LATE: Final = timedelta(minutes=30)
 """After something was stored; copies are made every ten minutes."""
@@ -105,3 +146,118 @@ def _clock(said: Sequence[Said], now: datetime, stored_at: datetime | None) -> t
     ahead = sorted(timedelta(seconds=one.ahead) for one in said if one.ahead)
     agreeing = [(one, other) for one, other in pairwise(ahead) if other - one <= CLOCKS_AGREE]
     return agreeing[len(agreeing) // 2][0] if agreeing else timedelta()
+
+
+# Whether this server can do its work: database, disk, migrations.
+
+MIGRATIONS = "migrations_missing"
+KEPT = 5.0
+"""Seconds in which strangers are told what was found before: a look writes to the disk and asks the database."""
+
+
+class Looked:
+    """What was last found in this process. However many strangers ask, one look is made in so many seconds."""
+
+    def __init__(self) -> None:
+        self._looking = threading.Lock()
+        self._found: list[str] | None = None
+        self._at = 0.0
+
+    def now(self) -> list[str]:
+        """As it is now, as `faults`."""
+        self._found = found = faults()
+        self._at = time.monotonic()
+        return found
+
+    def lately(self) -> list[str]:
+        """As it was at most KEPT seconds ago; while somebody looks, as it was before. The first one waits."""
+        before = self._found
+        if before is not None and time.monotonic() - self._at < KEPT:
+            return before
+        if not self._looking.acquire(blocking=before is None):
+            return before or []
+        try:
+            return self.now() if self._found is before else self._found or []
+        finally:
+            self._looking.release()
+
+
+LOOKED = Looked()
+
+
+def faults() -> list[str]:
+    """What keeps it from working, as codes: `storage_*` (core/errors.py), `migrations_missing`. One query."""
+    return list(dict.fromkeys(_faults()))
+
+
+def _faults() -> Iterator[str]:
+    if found_damaged():
+        yield BROKEN
+    if not disk().takes:
+        yield FULL
+    try:
+        if needed() - set(MigrationRecorder(connection).applied_migrations()):
+            yield MIGRATIONS
+    except DatabaseError as error:
+        yield fault_of(error) or BROKEN
+
+
+# Figures for whoever watches many servers, in the text format of Prometheus (version 0.0.4). No names, no links.
+
+PLAYED_LATELY = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """One figure as it is now. `name` ends with the unit, `meaning` is a line of English."""
+
+    name: str
+    meaning: str
+    value: float
+
+    def as_text(self) -> str:
+        """Three lines."""
+        name = f"spielliste_{self.name}"
+        return f"# HELP {name} {self.meaning}\n# TYPE {name} gauge\n{name} {self.value:.15g}\n"
+
+
+def as_text() -> str:
+    """All of them."""
+    return "".join(number.as_text() for number in numbers())
+
+
+def numbers() -> Iterator[Number]:
+    """Those of the machine, and those of the database unless it cannot be read; four queries."""
+    now = disk()
+    yield Number("disk_free_bytes", "Free space where everything is stored.", now.free)
+    yield Number("disk_size_bytes", "Size of that disk.", now.size)
+    yield Number("disk_writable", "1 if the disk took something just now.", now.takes)
+    yield Number("database_found_damaged", "1 if the database was looked through and found damaged.", found_damaged())
+    yield from _of_copies()
+    try:
+        stored = list(_of_database())
+    except DatabaseError:
+        stored = []
+    yield Number("database_readable", "1 if the figures of the database could be read.", bool(stored))
+    yield from stored
+
+
+def _of_copies() -> Iterator[Number]:
+    kept = newest()
+    if kept is not None:
+        yield Number("copy_age_seconds", "Age of the newest good copy.", (timezone.now() - kept.at).total_seconds())
+        yield Number("copy_in_second_place", "1 if that copy lies in the second place too.", kept.second_place)
+
+
+def _of_database() -> Iterator[Number]:
+    lately = CardTable.objects.filter(
+        series__started_at__gt=timezone.now() - PLAYED_LATELY, series__tournament__deleted_at=None
+    )
+    lists = dict(lately.values_list("token_hash", "closed_at"))
+    waiting = [said.unsent for said in said_by(lists) if said.unsent]
+    yield Number("tournaments", "Tournaments that are stored.", Tournament.stored.count())
+    yield Number("games", "Games that are stored.", Game.objects.count())
+    yield Number("lists_lately", "Lists of series that began within a day.", len(lists))
+    yield Number("lists_open", "Those of them that are not closed yet.", sum(at is None for at in lists.values()))
+    yield Number("phones_unsent", "Phones that said that entries wait on them.", len(waiting))
+    yield Number("entries_unsent", "Entries they said to wait.", sum(waiting))

@@ -13,7 +13,7 @@ from tournament.core.act import Actor
 from tournament.core.errors import RefusedError
 from tournament.core.words import refusal, sentence
 from tournament.management.tournaments import tournament_called
-from tournament.standings.reads.effects import Effect
+from tournament.standings.reads.moves import Effect
 
 
 class Command(BaseCommand):

@@ -13,7 +13,7 @@ from tournament.core.rankings import as_values, rankings_of
 from tournament.core.words import refusal
 from tournament.management.tournaments import tournament_called
 from tournament.standings.acts.editions import finalise
-from tournament.standings.reads.still_open import StillOpen, still_open
+from tournament.standings.reads.decisions import StillOpen, still_open
 
 
 class Command(BaseCommand):

@@ -10,9 +10,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournament.core.act import Actor
-from tournament.lists.reads.links import base_url
-from tournament.people.acts.first_owner import AGAIN, new_token
-from tournament.people.acts.members import way_back_for
+from tournament.lists.reads.known_by import base_url
+from tournament.people.acts.accounts import way_back_for
+from tournament.people.acts.invitations import AGAIN, new_token
 
 
 class Command(BaseCommand):

@@ -9,12 +9,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from tournament.core.act import Actor, log_export
-from tournament.core.paper_language import of_series
+from tournament.core.speaking import of_series
 from tournament.lists.paper.spielliste import spiellisten
-from tournament.lists.reads.links import base_url, has_answered
-from tournament.lists.reads.printed import marks_of, printed_with
-from tournament.management.files import write_document
-from tournament.management.tournaments import tournament_called
+from tournament.lists.reads.known_by import base_url, has_answered
+from tournament.lists.reads.sheets import marks_of, printed_with
+from tournament.management.tournaments import tournament_called, write_document
 from tournament.models import Series, Tournament
 
 

@@ -11,13 +11,11 @@ from django.utils.translation import override
 from scoring.rankings import Of
 from tournament.core.act import Actor, log_export
 from tournament.core.list_state import ListStates
-from tournament.core.paper_language import of_tournament
 from tournament.core.public import state_of
-from tournament.management.files import write_document
-from tournament.management.tournaments import tournament_called
+from tournament.core.speaking import of_tournament
+from tournament.management.tournaments import tournament_called, write_document
 from tournament.standings.paper import content, made
-from tournament.standings.reads.standings import AnyList, Standings, standings
-from tournament.standings.reads.wanted import wanted_list
+from tournament.standings.reads.standings import AnyList, Standings, standings, wanted_list
 
 
 class Command(BaseCommand):

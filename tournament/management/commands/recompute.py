@@ -10,13 +10,13 @@ from django.utils.translation import ngettext_lazy
 from tournament.core import lock
 from tournament.core.act import Actor, act
 from tournament.core.errors import LockedError
-from tournament.core.turns import writing
 from tournament.core.words import refusal
-from tournament.lists.acts.recompute import differing_totals, recompute_tournament
+from tournament.core.writing import writing
+from tournament.lists.acts.totals import differing_totals, recompute_tournament
 from tournament.management.tournaments import tournaments_called
 from tournament.models import Tournament
 from tournament.standings.acts.editions import next_edition
-from tournament.standings.reads.edition_rows import final_lists
+from tournament.standings.reads.sealing import final_lists
 
 ACTOR = Actor.command("recompute")
 DIFFER = ngettext_lazy("%(count)s Summe weicht ab.", "%(count)s Summen weichen ab.", "count")

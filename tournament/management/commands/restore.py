@@ -8,8 +8,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from tournament.machine.acts.backups import Restored, restore, said
-from tournament.machine.acts.sealing import is_sealed
-from tournament.machine.reads.present import holds_a_tournament
+from tournament.machine.acts.second import is_sealed
+from tournament.machine.reads.checking import holds_a_tournament
 from tournament.management.copies import passphrase, said_in_a_sentence
 
 

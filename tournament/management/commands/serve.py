@@ -8,14 +8,14 @@ from django.db import connections
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.core import fence
+from tournament.core import writing
 from tournament.core.words import refusal
-from tournament.lists.reads.links import base_url, list_link
-from tournament.machine.acts import looking
-from tournament.machine.reads.place import is_sqlite
-from tournament.management import other_hosts, serving, starting
-from tournament.management.chores import CHORES
+from tournament.lists.reads.known_by import base_url, list_link
+from tournament.machine.acts import keeping
+from tournament.machine.reads.kept import is_sqlite
+from tournament.management import findings, serving
 from tournament.management.copies import said_in_a_sentence
+from tournament.management.serving import CHORES
 from tournament.server.program import program
 from tournament.server.serving import serve
 
@@ -41,12 +41,12 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         serving.free_address()
         workers = 1 if is_sqlite() else WORKERS_ON_POSTGRESQL
-        with said_in_a_sentence(), other_hosts.alone_on_the_database():
-            new = starting.is_new_place(empty=options["empty"])
-            looking.look()  # one that was found damaged has been mended since, or this would not be reached
-            with starting.nothing_left_behind(new=new):
+        with said_in_a_sentence(), findings.alone_on_the_database():
+            new = serving.is_new_place(empty=options["empty"])
+            keeping.look()  # one that was found damaged has been mended since, or this would not be reached
+            with serving.nothing_left_behind(new=new):
                 self.make_ready(new=new, empty=options["empty"])
-        self.say_of_other_hosts(other_hosts.connections_needed(workers, len(CHORES)))
+        self.say_of_other_hosts(findings.connections_needed(workers, len(CHORES)))
         address = serving.free_address()
         connections.close_all()
         service = serving.service_of(program(), address)
@@ -56,9 +56,9 @@ class Command(BaseCommand):
         """Everything that is done before the server listens; in a `new` place that shall not be `empty`, with the demo
         championship."""
         serving.collect_static_files()
-        other_hosts.refuse_a_newer_database()
-        warnings = [starting.bring_up_to_date(), starting.what_does_not_hold()]
-        starting.make_key()
+        findings.refuse_a_newer_database()
+        warnings = [serving.bring_up_to_date(), serving.what_does_not_hold()]
+        serving.make_key()
         serving.be_reached_in_the_hall()
         self.count_or_stand_aside()
         demo = serving.load_demo_at_first(new=new, empty=empty)
@@ -68,15 +68,15 @@ class Command(BaseCommand):
 
     def say_of_other_hosts(self, connections_needed: int) -> None:
         """What whoever runs several machines on one database, or one elsewhere, has to know."""
-        carried = other_hosts.machines_carried(connections_needed)
-        for line in (other_hosts.another_key(), other_hosts.database_in_the_clear(), carried):
+        carried = findings.machines_carried(connections_needed)
+        for line in (findings.another_key(), findings.database_in_the_clear(), carried):
             if line:
                 self.stderr.write(line)
 
     def count_or_stand_aside(self) -> None:
         """Say it before anybody is answered where another machine was heard of that goes on in place of this one."""
-        fence.begin()
-        if (other := fence.successor()) is not None:
+        writing.begin()
+        if (other := writing.successor()) is not None:
             self.stdout.write(f"\n{refusal('superseded', {'address': other.address})}\n{GO_ON}")
 
     def say_where(self, how: list[str], *besides: str) -> None:

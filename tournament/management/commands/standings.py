@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
-from tournament.archive.reads.documents import listed_series
+from tournament.archive.reads import listed_series
 from tournament.management.tournaments import tournament_called
 from tournament.standings.files import stand_document
 from tournament.standings.reads.standings import standings

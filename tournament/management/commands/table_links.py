@@ -6,9 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from tournament.core.act import Actor, log_export
-from tournament.core.series import subject
-from tournament.lists.reads.links import base_url, list_link
+from tournament.core.act import Actor, log_export, subject
+from tournament.lists.reads.known_by import base_url, list_link
 from tournament.management.tournaments import tournament_called
 from tournament.models import Series, Tournament
 

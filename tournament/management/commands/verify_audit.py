@@ -13,13 +13,12 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.core.audit_chain import ChainFault, first_fault, last_revision, row_of
+from tournament.core.audit import ChainFault, first_fault, last_revision, row_of
 from tournament.core.audit_words import action_of
-from tournament.core.stored_words import in_words
-from tournament.machine.acts.comparing import compare
-from tournament.machine.acts.sealing import is_sealed
-from tournament.machine.reads.parted import sentences
-from tournament.machine.reads.returns import returns
+from tournament.core.speaking import in_words
+from tournament.machine.acts.backups import compare
+from tournament.machine.acts.second import is_sealed
+from tournament.machine.reads.parting import returns, sentences
 from tournament.management.copies import passphrase, said_in_a_sentence
 from tournament.management.tournaments import tournaments_called
 from tournament.models import AuditEntry, EditionList, Tournament

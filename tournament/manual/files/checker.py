@@ -1,12 +1,11 @@
-"""The checker as one file that any Python from 3.11 runs: `scoring`, and of the catalogues what it says.
-
-`make checker` (`python -m tournament.manual.files.checker FILE`) needs nothing that is installed. The same sources make
-the same bytes: no time of a file, no right on a disk and no compressing library is in them.
-"""
+"""The checker as one file that any Python from 3.11 runs (`scoring`, and of the catalogues what it says), and how
+files are packed into one."""
 
 import hashlib
+import io
 import sys
-from collections.abc import Iterator
+import zipfile
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +13,25 @@ import languages
 import scoring
 from languages import catalogues
 from languages.po import read, write
-from tournament.manual.files.packing import packed
+
+# Files in one, the same bytes whoever packs them: no time, no rights, and not squeezed, since libraries differ.
+
+ALWAYS: Final = (1980, 1, 1, 0, 0, 0)
+UNIX: Final = 3
+READABLE: Final = 0o644 << 16
+
+
+def packed(files: Iterable[tuple[str, bytes]], before: bytes = b"") -> bytes:
+    """A zip file of these, by name; `before`: what stands before it."""
+    made = io.BytesIO(before)
+    made.seek(0, io.SEEK_END)
+    with zipfile.ZipFile(made, "a", zipfile.ZIP_STORED) as archive:
+        for name, content in sorted(files):
+            entry = zipfile.ZipInfo(name, ALWAYS)
+            entry.create_system, entry.external_attr = UNIX, READABLE
+            archive.writestr(entry, content)
+    return made.getvalue()
+
 
 NAME: Final = "spielliste-checker.pyz"
 RUNS: Final = """\

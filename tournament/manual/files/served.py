@@ -8,8 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from scoring.schemas import DOCUMENT, STAND, Schema
-from tournament.manual.files.checker import NAME, checker
-from tournament.manual.files.packing import packed
+from tournament.manual.files.checker import NAME, checker, packed
 from tournament.manual.reads.sources import FOLDER
 
 

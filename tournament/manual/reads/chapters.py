@@ -1,22 +1,24 @@
-"""A chapter as it is shown: its nodes become HTML, each by one line here; nothing that is written is let through as it
-is."""
+"""A chapter as it is shown, each of its nodes as HTML by one line here; and which place of the manual is about a
+page."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path, PurePosixPath
 from typing import Final
 from urllib.parse import unquote
 
+from django.http import Http404
 from django.templatetags.static import static
-from django.urls import reverse
+from django.urls import resolve, reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from markdown_it.tree import SyntaxTreeNode
 from PIL import Image
 
 from languages import SOURCE
-from tournament.manual.reads.sources import PICTURES, SECTION, TITLE, Heading, Source, names, said, source
+from tournament.manual.reads.sources import PICTURES, SECTION, TITLE, Heading, Source, about, names, said, source
 
 ALIKE: Final = {
     "root": "{}",
@@ -210,3 +212,30 @@ class Drawing:
 def _size(file: Path) -> tuple[int, int]:
     with Image.open(file) as picture:
         return picture.size
+
+
+# Which place of the manual is about a page: what "?" opens there.
+
+DEPTH: Final = 9  # parts of the longest address there is; of a longer one, nobody's, the first
+
+
+@cache
+def _places() -> dict[str, str]:
+    return {address: address_of(name, place) for address, name, place in about()}
+
+
+def help_on(page: str, path: str) -> str:
+    """Where a page is explained, by its name in the URLconf ("": it has none) and its path.
+
+    Where nothing is said of it: where the page above it is, which showed the form that was sent; at last the contents.
+    """
+    found = (_places().get(one) for one in (page, *_above(path)))
+    return next((place for place in found if place), reverse("manual:contents"))
+
+
+def _above(path: str) -> Iterator[str]:
+    """The names of the pages above this one, but for the start page."""
+    parts = [part for part in path.split("/") if part][:DEPTH]
+    for many in range(len(parts) - 1, 0, -1):
+        with suppress(Http404):
+            yield resolve(f"/{'/'.join(parts[:many])}/").view_name

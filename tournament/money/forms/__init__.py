@@ -9,9 +9,8 @@ from tournament.core.money import LARGEST, euros
 from tournament.core.words import refusal
 from tournament.models import Booking, CashDesk, Tariff
 from tournament.models.limits import LONGEST_NAME, LONGEST_NOTE
-from tournament.money.reads.counting import COINS, NOTES, PIECES, Counted, piece_name
-from tournament.web.money import MoneyField
-from tournament.web.years import YearField
+from tournament.money.reads.balance import COINS, NOTES, PIECES, Counted, piece_name
+from tournament.web.fields import MoneyField, YearField
 
 MOST_PIECES = 9999
 

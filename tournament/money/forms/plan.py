@@ -1,23 +1,74 @@
-"""The plan of the prizes, to be typed: the money, the rules, and list by list the prizes."""
+"""The plan of the prizes, to be typed: the money, the rules, the prizes of each list, their shares and places."""
 
+import re
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournament.core import money
+from tournament.core import words as wording
+from tournament.core.errors import RefusedError
 from tournament.models.limits import LONGEST_PRIZE
-from tournament.money.forms.typed import kind_and_value, percent, places, said
-from tournament.money.reads.income import Part
-from tournament.money.reads.lists import Listed
-from tournament.money.reads.stored import Chosen, Row, Wanted
-from tournament.money.reads.words import percent as percent_in_words
-from tournament.money.reads.words import typed
-from tournament.money.sharing import Kind, Left, Prize, Rest, Several, Ties
-from tournament.money.sharing.plan import UNITS
-from tournament.web.money import MoneyField
+from tournament.money.reads.balance import Part
+from tournament.money.reads.plan import Chosen, Listed, Row, Wanted, typed
+from tournament.money.reads.plan import percent as percent_in_words
+from tournament.money.sharing import WHOLE, Kind, Left, Prize, Rest, Several, Ties
+from tournament.money.sharing.plan import MOST_PRIZES, UNITS
+from tournament.web.fields import MoneyField
+
+# How a prize is typed: "30 %", "12,50", "3 Teile"; and its places: "1", "4–10".
+
+_PLACES: Final = re.compile(r"\s*([0-9]{1,3})\.?\s*(?:(?:-|–|bis|to)\s*([0-9]{1,3})\.?\s*)?")
+_PARTS: Final = re.compile(r"([0-9]{1,4})\s*(?:teile?|parts?)", re.IGNORECASE)
+
+
+def kind_and_value(text: str) -> tuple[Kind, int]:
+    """What the money of a prize is; ValidationError where it is none."""
+    text = text.strip()
+    if not text:
+        return Kind.NONE, 0
+    if text.endswith("%"):
+        return Kind.PERCENT, percent(text)
+    if text[-1:].isalpha() and not text.casefold().endswith(("eur", "euro")):
+        found = _PARTS.fullmatch(text)
+        if found is None or not int(found[1]):
+            raise said("prizes_parts", typed=text[:30])
+        return Kind.PARTS, int(found[1])
+    try:
+        return Kind.FIXED, money.cents_of(text)
+    except RefusedError as error:
+        raise ValidationError(wording.refusal(error.code, error.params)) from error
+
+
+def percent(text: str) -> int:
+    """Hundredths of a percent, at most a hundred percent; ValidationError."""
+    try:
+        found = money.cents_of(text.strip().removesuffix("%"))
+    except RefusedError as error:
+        raise said("prizes_percent", typed=text.strip()[:30]) from error
+    if found > WHOLE:
+        raise said("prizes_percent", typed=text.strip()[:30])
+    return found
+
+
+def places(text: str) -> tuple[int, int]:
+    """From which to which place; ValidationError."""
+    found = _PLACES.fullmatch(text)
+    first = int(found[1]) if found else 0
+    last = int(found[2] or first) if found else 0
+    if not 0 < first <= last <= MOST_PRIZES:
+        raise said("prizes_places")
+    return first, last
+
+
+def said(code: str, **params: object) -> ValidationError:
+    """The sentence of a refusal, as forms want it."""
+    return ValidationError(wording.refusal(code, params), code=code)
+
 
 MOST_LISTS, MOST_ROWS = 40, 40
 TYPED, CAME_IN = "typed", "came_in"

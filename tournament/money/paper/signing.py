@@ -5,13 +5,12 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournament.core.days import in_words
 from tournament.core.money import euros
-from tournament.core.paper_language import of_tournament
+from tournament.core.speaking import of_tournament
+from tournament.core.steps import in_words
 from tournament.models import Award, Tournament
-from tournament.money.reads.settled import awards_of, grouped
-from tournament.money.reads.sheet import Winner, sheet_of
-from tournament.money.reads.stored import chosen, plan_of
+from tournament.money.reads.plan import chosen, plan_of
+from tournament.money.reads.sheet import Winner, awards_of, grouped, sheet_of
 from tournament.web.documents import Paper
 from tournament.web.on_paper import day, plain
 from tournament.web.pdf import pdf

@@ -1,12 +1,17 @@
-"""What came in and what went out: the report, from nothing but the ledger. Whole cents."""
+"""What came in and went out: the ledger's sums, the drawer counted, the report, the money for prizes. Whole cents."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
+from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from tournament.models import Award, Booking, CashDesk, Tournament
+from tournament.money.reads.plan import Chosen
+from tournament.money.sharing import Pot
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,3 +107,135 @@ def income(tournament: Tournament) -> Income:
         expenses=in_money(kind.EXPENSE),
         prizes=in_money(kind.PRIZE),
     )
+
+
+# What lies in the drawer, counted: notes and coins, how many of each. Whole cents.
+
+NOTES: Final = (200_00, 100_00, 50_00, 20_00, 10_00, 5_00)
+COINS: Final = (2_00, 1_00, 50, 20, 10, 5, 2, 1)
+PIECES: Final = NOTES + COINS
+"""What each is worth, in cents."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What was counted: a sum, and of what pieces it is, where they were counted one by one (worth -> how many)."""
+
+    cents: int
+    pieces: Mapping[int, int] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, pieces: Mapping[int, int]) -> "Counted":
+        """The sum of these pieces."""
+        return cls(sum(worth * count for worth, count in pieces.items()), pieces)
+
+    def stored(self) -> dict[str, int]:
+        """As CashDesk keeps the pieces."""
+        return {str(worth): count for worth, count in self.pieces.items() if count}
+
+    def logged(self) -> dict[str, str]:
+        """As the log says them, in German as all it keeps; nothing where only the sum was typed."""
+        with override("de"):
+            said = ", ".join(f"{count} × {piece_name(worth)}" for worth, count in self.pieces.items() if count)
+        return {"pieces": said} if said else {}
+
+
+def piece_name(worth: int) -> str:
+    """What a note or a coin is called: "20 €", "50 ct"."""
+    if worth < 100:
+        return _("%(number)s ct") % {"number": worth}
+    return _("%(number)s €") % {"number": worth // 100}
+
+
+def counted_pieces(stored: Mapping[str, int]) -> list[tuple[int, str, int]]:
+    """Of what CashDesk keeps: how many, of which, together in cents; the largest first."""
+    kept = ((worth, stored.get(str(worth), 0)) for worth in PIECES)
+    return [(count, piece_name(worth), worth * count) for worth, count in kept if count]
+
+
+# The cash report, line by line, as the page and the paper have it.
+
+Line = tuple[str, tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class ReportTable:
+    """Cents of each kind that was booked, in each way and together. `ways`: what they are called; vouchers only where
+    there were any. `closed`: what was counted, `difference`: by how much the ledger said otherwise, with its reason."""
+
+    ways: tuple[str, ...]
+    opening: int
+    lines: tuple[Line, ...]
+    sums: tuple[int, ...]
+    closed: bool
+    counted: int
+    difference: int
+    reason: str
+    pieces: tuple[tuple[int, str, int], ...]
+
+    @property
+    def off(self) -> int:
+        """The difference without its sign."""
+        return abs(self.difference)
+
+
+def report_of(tournament: Tournament) -> tuple[Balance, ReportTable]:
+    """The balance and its table; three queries, and one more where something differed."""
+    found, desk = balance(tournament), desk_of(tournament)
+    ways = [one for one in Booking.Way if one != Booking.Way.VOUCHER or _any(found, one)]
+    booked = {kind for kind, _way in found.sums}
+    return found, ReportTable(
+        tuple(str(way.label) for way in ways),
+        found.opening,
+        tuple(
+            (str(kind.label), (*(found.of(kind, way) for way in ways), found.of(kind)))
+            for kind in Booking.Kind
+            if kind in booked
+        ),
+        (*(found.sum_of(way) for way in ways), found.opening + found.result),
+        desk.closed_at is not None,
+        desk.counted or 0,
+        desk.difference,
+        _reason(tournament) if desk.difference else "",
+        tuple(counted_pieces(desk.pieces)),
+    )
+
+
+def _any(found: Balance, way: str) -> bool:
+    return any(how == way for _kind, how in found.sums)
+
+
+def _reason(tournament: Tournament) -> str:
+    last = tournament.bookings.filter(kind=Booking.Kind.DIFFERENCE).order_by("-number")
+    return last.values_list("text", flat=True).first() or ""
+
+
+# The money there is: what came in, by parts that can be chosen, or what was typed.
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Something that came in, in cents (below zero: went out)."""
+
+    key: str
+    label: str
+    cents: int
+
+
+def parts_of(tournament: Tournament) -> tuple[Part, ...]:
+    """What came in and went out so far, without prizes that were paid already; two queries."""
+    found = income(tournament)
+    return (
+        Part("fees", _("Startgeld"), found.fees),
+        Part("crosses", _("Verlustspielgeld"), found.crosses),
+        Part("other", _("andere Einnahmen"), found.other),
+        Part("expenses", _("Ausgaben"), found.expenses),
+    )
+
+
+def pot_of(tournament: Tournament, wanted: Chosen) -> Pot:
+    """The money by what was chosen."""
+    if wanted.typed_pot is not None:
+        return Pot(((_("fester Betrag"), wanted.typed_pot),), wanted.kept_part)
+    found = ((one.label, one.cents) for one in parts_of(tournament) if one.key in wanted.parts)
+    return Pot(tuple(found), wanted.kept_part)

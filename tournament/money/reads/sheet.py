@@ -1,20 +1,31 @@
-"""Who gets what as things are now: the plan worked out over the present lists, with names."""
+"""Who gets what as things are now, as it was settled, and what everybody may know of it."""
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 
-from tournament.ceremony.reads.lines import name_of
+from tournament.ceremony.reads.course import name_of
 from tournament.core.errors import RefusedError
-from tournament.models import Tournament
-from tournament.money.reads.income import pot_of
-from tournament.money.reads.lists import Listed, ListKey, lists_of
-from tournament.money.reads.stored import Chosen
-from tournament.money.reads.words import refused
+from tournament.core.names import public_name
+from tournament.core.public import PublicPhase, TournamentState
+from tournament.models import Award, Tournament
+from tournament.money.reads.balance import pot_of
+from tournament.money.reads.plan import (
+    Chosen,
+    Listed,
+    ListKey,
+    Wanted,
+    chosen,
+    lists_of,
+    plan_of,
+    prize_in_words,
+    refused,
+)
 from tournament.money.sharing import Claim, Entry, Outcome, PlanError, Pot, Unclaimed, shared, split
+from tournament.standings.reads.decisions import closed_series
 from tournament.standings.reads.rows import ClubRow, PlayerRow, Row, TeamRow
-from tournament.standings.reads.standings import Standings, seated_series, standings
-from tournament.standings.reads.ties import closed_series
+from tournament.standings.reads.standings import Standings, published_standings, seated_series, standings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,3 +193,155 @@ def _club(row: Row) -> str:
         return ""
     club = row.registration.club if isinstance(row, PlayerRow) else row.team.club
     return club.name if club and club.name != name_of(row, {}) else ""
+
+
+# Who got what, as it was settled; and where that is no more what the plan says over the lists as they are.
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The awards of a list, in order. `title` empty: the list is there no more."""
+
+    key: ListKey
+    title: str
+    awards: tuple[Award, ...]
+
+    @property
+    def total(self) -> int:
+        """Cents."""
+        return sum(one.amount for one in self.awards)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Somebody in a list who was to get something else than he would now, in cents and things."""
+
+    title: str
+    name: str
+    before: int
+    after: int
+    thing_before: str
+    thing_after: str
+    paid: bool
+
+
+def awards_of(tournament: Tournament) -> list[Award]:
+    """All, in order, with who gets them; one query."""
+    found = tournament.awards.select_related("registration__person", "registration__club", "team__club", "club")
+    return list(found.order_by("position"))
+
+
+def key_of(award: Award) -> ListKey:
+    """The list it was won in."""
+    return ListKey(award.ranking, award.series, award.day)
+
+
+def grouped(awards: Iterable[Award], titles: Mapping[ListKey, str]) -> list[Group]:
+    """List by list."""
+    return [Group(key, titles.get(key, ""), tuple(some)) for key, some in groupby(awards, key=key_of)]
+
+
+def differences(awards: Iterable[Award], sheet: Sheet) -> list[Difference]:
+    """Where what was settled is not what the lists say now; in the order settled, then who would be new."""
+    if sheet.problem:
+        return []
+    titles = {part.key: part.title for part in sheet.parts}
+    before = {(key_of(one), *one.holder): one for one in awards}
+    after = {(part.key, one.kind, one.key): one for part in sheet.parts for one in part.winners}
+    return [
+        _difference(titles.get(holder[0], ""), before.get(holder), after.get(holder))
+        for holder in dict.fromkeys([*before, *after])
+        if _what(before.get(holder)) != _what(after.get(holder))
+    ]
+
+
+def _what(one: Award | Winner | None) -> tuple[int, str]:
+    return (one.amount, one.thing) if one else (0, "")
+
+
+def _difference(title: str, before: Award | None, after: Winner | None) -> Difference:
+    name = before.name if before else after.name if after else ""
+    return Difference(
+        title,
+        name,
+        *(_what(before)[0], _what(after)[0]),
+        *(_what(before)[1], _what(after)[1]),
+        paid=bool(before and before.paid_at),
+    )
+
+
+# What everybody may know of prizes: the plan, and who got what where that list is wholly public.
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedPrize:
+    """What the places from `first` to `last` get, in words."""
+
+    first: int
+    last: int
+    what: str
+    is_share: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PublicWinner:
+    """Somebody's prize, by the name everybody may read."""
+
+    rank: int
+    name: str
+    amount: int
+    thing: str
+
+
+@dataclass(frozen=True, slots=True)
+class PublicList:
+    """A list with what is promised in it, and once that may be seen, with who got it."""
+
+    title: str
+    planned: tuple[PlannedPrize, ...]
+    winners: tuple[PublicWinner, ...]
+
+
+def public_prizes(state: TournamentState) -> list[PublicList]:
+    """List by list; nothing where the organiser shows nothing."""
+    plan = plan_of(state.tournament)
+    if not plan.version or not (plan.shown or plan.winners_shown):
+        return []
+    standing = published_standings(state)
+    known = {one.key: one for one in lists_of(state.tournament, standing.rankings)}
+    awards = awards_of(state.tournament) if plan.settled_at and plan.winners_shown else []
+    found = (
+        PublicList(
+            known[wanted.key].title,
+            _planned(wanted) if plan.shown else (),
+            tuple(
+                _public_winner(one)
+                for one in awards
+                if key_of(one) == wanted.key and _is_open(state, known[wanted.key])
+            ),
+        )
+        for wanted in chosen(plan).sections
+        if wanted.key in known
+    )
+    return [one for one in found if one.planned or one.winners]
+
+
+def _planned(wanted: Wanted) -> tuple[PlannedPrize, ...]:
+    return tuple(
+        PlannedPrize(row.first, row.last, prize_in_words(row.prize), row.prize.is_share) for row in wanted.rows()
+    )
+
+
+def _is_open(state: TournamentState, listed: Listed) -> bool:
+    """Whether everybody may see who won there: every series in it has its final result, and no board hides it."""
+    freeze = state.freeze
+    if freeze and listed.ranking.id not in freeze.revealed:
+        return False
+    final = {one.number for one in state.unfrozen.series if one.phase is PublicPhase.FINAL}
+    return bool(listed.numbers) and final.issuperset(listed.numbers)
+
+
+def _public_winner(award: Award) -> PublicWinner:
+    who = award.registration
+    name = public_name(who.number, award.name, anonymous=who.anonymous) if who else award.name
+    return PublicWinner(award.rank, name, award.amount, award.thing)

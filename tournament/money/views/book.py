@@ -1,5 +1,4 @@
-"""`/leitung/<slug>/kasse/buch/` and `.../abschluss/`: the ledger, other money, the report that balances; receipts and
-invoices."""
+"""The cash book: the ledger, other money, the close; and what is asked for, as the treasurer sets it up."""
 
 import uuid
 from typing import Any
@@ -7,6 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
+from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
@@ -17,23 +17,19 @@ from tournament.core import words as wording
 from tournament.core.access import organised_tournament
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.money import euros
-from tournament.models import Booking, Club, Tournament
+from tournament.models import Booking, Club, Tariff, Tournament
 from tournament.models.limits import LONGEST_NOTE
-from tournament.money.acts import desk as acts
-from tournament.money.acts.bookings import Movement, book, take_back
-from tournament.money.acts.invoices import hand_out
+from tournament.money.acts import cash as acts
+from tournament.money.acts.cash import Movement, book, hand_out, take_back
 from tournament.money.files import book_rows
-from tournament.money.forms import ClosingForm, MovementForm
+from tournament.money.forms import ClosingForm, MovementForm, SettingsForm, TariffForm
 from tournament.money.paper import receipt as papers
-from tournament.money.reads.balance import desk_of, with_undone
-from tournament.money.reads.open import fee_lines
-from tournament.money.reads.report import report_of
-from tournament.money.views.desk import entry_of
-from tournament.money.views.frame import render_cash
-from tournament.web.acting import act_on, actor_of, tell, tournament_of, whole
-from tournament.web.downloads import table_csv, table_xlsx
-from tournament.web.exports import taken_away
+from tournament.money.reads.balance import desk_of, report_of, with_undone
+from tournament.money.reads.owed import fee_lines, years_of
+from tournament.money.views.desk import entry_of, render_cash
+from tournament.web.acting import act_on, actor_of, say_in, tell, tournament_of, whole
 from tournament.web.printing import Printed, organisers_pdf
+from tournament.web.tabular import table_csv, table_xlsx, taken_away
 
 PAGE = 100
 
@@ -222,3 +218,82 @@ def make_invoice(request: HttpRequest, tournament: Tournament) -> None:
     lines = [line for line in fee_lines(tournament) if line.whose.club == club]
     recipient = request.POST.get("recipient", "").strip()[:LONGEST_NOTE] or club.name
     hand_out(tournament, club, recipient, lines, actor_of(request))
+
+
+# `/leitung/<slug>/kasse/einstellen/`: what is asked for, what crosses cost, what lay in the drawer.
+
+NEW = "neu"
+
+
+@login_required
+def settings(request: HttpRequest, slug: str) -> HttpResponse:
+    """The settings, each sort of Startgeld, and one more."""
+    tournament = organised_tournament(request, slug)
+    tariffs = list(tournament.tariffs.annotate(paid=Count("bookings")).order_by("position"))
+    desk_form = SettingsForm.of(desk_of(tournament))
+    forms = {str(one.pk): TariffForm.of(one) for one in tariffs}
+    forms[NEW] = TariffForm(auto_id="neu_%s")
+    if request.method == "POST":
+        which = request.POST.get("was", "")
+        if which == "kasse":
+            desk_form = SettingsForm(request.POST)
+            done = desk_form.is_valid() and _set_up(request, tournament, desk_form)
+        else:
+            tariff = next((one for one in tariffs if str(one.pk) == which), None)
+            forms[str(tariff.pk) if tariff else NEW] = form = TariffForm(request.POST, auto_id=f"{which}_%s")
+            done = form.is_valid() and _set_tariff(request, tournament, tariff, form)
+        if done:
+            return redirect("organiser:cash_settings", slug)
+    context = {
+        "form": desk_form,
+        "tariffs": [(one, years_of(one), forms[str(one.pk)]) for one in tariffs],
+        "new": forms[NEW],
+    }
+    status = 400 if desk_form.errors or any(form.errors for form in forms.values()) else 200
+    return render_cash(request, tournament, "money/cash/settings.html", context, status=status)
+
+
+def _set_up(request: HttpRequest, tournament: Tournament, form: SettingsForm) -> bool:
+    said = dict(form.cleaned_data)
+    try:
+        acts.set_up(tournament, said.pop("version"), said, actor_of(request))
+    except (RefusedError, StaleError) as error:
+        say_in(form, error)
+        return False
+    messages.success(request, _("Gespeichert."))
+    return True
+
+
+def _set_tariff(request: HttpRequest, tournament: Tournament, tariff: Tariff | None, form: TariffForm) -> bool:
+    said = dict(form.cleaned_data)
+    try:
+        acts.set_tariff(tournament, tariff, said.pop("version"), said, actor_of(request))
+    except (RefusedError, StaleError) as error:
+        say_in(form, error)
+        return False
+    messages.success(request, _("„%(name)s“ ist gespeichert.") % {"name": said["name"]})
+    return True
+
+
+def a_tariff(request: HttpRequest, slug: str, pk: int) -> Tariff:
+    """A sort of Startgeld of this tournament; else 404."""
+    tournament = organised_tournament(request, slug)
+    found = get_object_or_404(Tariff, tournament=tournament, pk=pk)
+    found.tournament = tournament
+    return found
+
+
+@act_on(a_tariff, "cash_settings", leaving="pk")
+def remove_tariff(request: HttpRequest, tariff: Tariff) -> None:
+    """Ask for it no more; what was paid stays paid."""
+    acts.remove_tariff(tariff, whole(request, "version"), actor_of(request))
+    messages.success(request, _("„%(name)s“ ist entfernt.") % {"name": tariff.name})
+
+
+@act_on(a_tariff, "cash_settings", leaving="pk")
+def close_tariff(request: HttpRequest, tariff: Tariff) -> None:
+    """Nobody new pays it; or open it again."""
+    closed = request.POST.get("closed") == "1"
+    acts.close_tariff(tariff, whole(request, "version"), actor_of(request), closed=closed)
+    said = _("„%(name)s“ ist geschlossen.") if closed else _("„%(name)s“ ist wieder offen.")
+    messages.success(request, said % {"name": tariff.name})

@@ -13,16 +13,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournament.core import words as wording
 from tournament.core.errors import RefusedError, StaleError
 from tournament.models import PrizePlan, Tournament
-from tournament.money.acts import paying, planning, settling
+from tournament.money.acts import prizes as paying
+from tournament.money.acts import prizes as planning
+from tournament.money.acts import prizes as settling
 from tournament.money.forms.plan import PlanForm
 from tournament.money.paper.signing import PAPER
-from tournament.money.reads.income import parts_of
-from tournament.money.reads.lists import Listed, lists_of
-from tournament.money.reads.settled import awards_of, differences, grouped
-from tournament.money.reads.sheet import Sheet, sheet_of
-from tournament.money.reads.stored import Chosen, chosen, plan_of
-from tournament.money.reads.suggestions import Suggestion, suggestions
-from tournament.money.reads.words import percent
+from tournament.money.reads.balance import parts_of
+from tournament.money.reads.plan import Chosen, Listed, Suggestion, chosen, lists_of, percent, plan_of, suggestions
+from tournament.money.reads.sheet import Sheet, awards_of, differences, grouped, sheet_of
 from tournament.standings.reads.standings import standings
 from tournament.web.acting import act_on, actor_of, tell, tournament_of, whole
 from tournament.web.organiser_frame import render_step

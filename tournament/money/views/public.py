@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 
 from tournament.models import Tournament
-from tournament.money.reads.public import public_prizes
+from tournament.money.reads.sheet import public_prizes
 from tournament.web.conditional import public_page
 from tournament.web.public_frame import Frame
 

@@ -10,7 +10,7 @@ from django.http import Http404
 from django.urls import reverse
 
 import scoring
-from tournament.core.document_ids import ids_in_document
+from tournament.core.names import ids_in_document
 from tournament.core.public import TournamentState
 from tournament.lists.reads.occupancy import stays
 from tournament.lists.reads.progress import progress
@@ -18,12 +18,11 @@ from tournament.models import RankedKind, Registration, Seat
 from tournament.outward.reads.source import Source, outcome_names
 from tournament.registration.reads.people import team_name
 from tournament.standings.reads.editions import moment
-from tournament.standings.reads.games_of_player import PlayedGame, games_of_player
+from tournament.standings.reads.player import PlayedGame, games_of_player
 from tournament.standings.reads.rows import ClubRow, PlayerRow, RankedRow, TeamRow
-from tournament.standings.reads.standings import AnyList
-from tournament.standings.reads.wanted import wanted_list
-from tournament.web.cells import club_name
+from tournament.standings.reads.standings import AnyList, wanted_list
 from tournament.web.public_words import in_words
+from tournament.web.tables import club_name
 
 Json = dict[str, Any]
 T = TypeVar("T")

@@ -6,8 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournament.outward.files.endpoints import ENDPOINTS, Endpoint
-from tournament.outward.files.schemas import NUMBER, SCHEMAS, TEXT, named
+from tournament.outward.files.endpoints import ENDPOINTS, NUMBER, SCHEMAS, TEXT, Endpoint, named
 
 Json = dict[str, Any]
 BASE = "/api/1/"

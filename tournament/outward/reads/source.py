@@ -10,8 +10,8 @@ from django.db.models import Q
 import scoring
 from tournament.ceremony.reads.book_parts import Seen
 from tournament.core.list_state import ListStates
+from tournament.core.names import publicly_named
 from tournament.core.public import published_tournament, state_of
-from tournament.core.public_names import publicly_named
 from tournament.lists.reads.lists import Where, games_by_table, list_rows, thrown_in_hands
 from tournament.lists.reads.occupancy import NAMED, holders
 from tournament.models import CardTable, Registration, Seat, Team, Tournament

@@ -22,10 +22,10 @@ from tournament.core.history import last_act
 from tournament.core.public import last_acts, states_of
 from tournament.core.speaking import spoken
 from tournament.core.works import AGAIN_AFTER, NotDoneError
-from tournament.lists.reads.links import base_url
+from tournament.lists.reads.known_by import base_url
 from tournament.models import ApiKey, Tournament
 from tournament.models.link import hash_of
-from tournament.outward.acts.keys import note_use
+from tournament.outward.acts import note_use
 from tournament.outward.files.answers import Asked, paged, tournament_in_short
 from tournament.outward.files.endpoints import ENDPOINTS, KEYED, PUBLIC, Endpoint
 from tournament.outward.files.openapi import BASE, PROBLEM, address, openapi

@@ -1,28 +1,68 @@
-"""The page "Weitergeben" of a tournament: files, frames for web sites, feeds, keys for programs."""
+"""What is given away of a tournament or an organisation: books, frames for web sites, feeds, keys for programs."""
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.html import escape
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.core import words as wording
+from tournament.core.access import kept_organisation
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.rankings import planned_rankings
-from tournament.lists.reads.links import base_url
-from tournament.models import ApiKey, Sharing, Tournament
-from tournament.outward.acts.embedding import set_origins
-from tournament.outward.acts.keys import make_key, withdraw_key
+from tournament.lists.reads.known_by import base_url
+from tournament.models import ApiKey, Organisation, Sharing, SharingOfOrganisation, Tournament
+from tournament.outward.acts import make_key, set_origins, set_origins_of, withdraw_key
 from tournament.outward.files.books import KINDS
-from tournament.outward.forms import KeyForm, OriginsForm
-from tournament.outward.views.lines import Choice, lines_for
+from tournament.outward.forms import FrameForm, KeyForm, OriginsForm
 from tournament.web.acting import act_on, actor_of, tell, tournament_of
+from tournament.web.conditional import public_document
+from tournament.web.documents import Document
 from tournament.web.organiser_frame import render_step
+from tournament.web.printing import Printed, organisers_pdf, pdf_answer
+
+# The lines that somebody copies into his web site: a frame of something of ours.
+
+SNIPPET = """<iframe
+  src="{src}"
+  title="{title}"
+  width="100%"
+  height="720"
+  loading="lazy"
+  referrerpolicy="no-referrer"
+></iframe>"""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a frame may show: what the choice is called, each by key and name, whose it is."""
+
+    label: str
+    choices: Sequence[tuple[str, str]]
+    of: str
+
+
+def lines_for(request: HttpRequest, choice: Choice, address: Callable[[str], str]) -> dict[str, Any]:
+    """The form for the lines, and the lines once it is filled in; `address` of what was chosen."""
+    asked = request.method == "GET" and "wertung" in request.GET
+    form = FrameForm(choice.choices, choice.label, request.GET if asked else None)
+    if not asked or not form.is_valid():
+        return {"frame_form": form}
+    chosen = form.cleaned_data["wertung"]
+    url = f"{address(chosen)}?{urlencode(form.parameters())}"
+    title = f"{dict(choice.choices)[chosen]} – {choice.of}"
+    # The page escapes it once more: what is copied is HTML, whatever the tournament is called.
+    said = {"src": escape(base_url(request) + url), "title": escape(title)}
+    return {"frame_form": form, "frame_url": url, "snippet": SNIPPET.format(**said)}
 
 
 @login_required
@@ -119,3 +159,79 @@ def _frame(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
         Choice(_("Welche Wertung"), rankings, tournament.name),
         lambda ranking: reverse("public:embedded", args=[tournament.slug, ranking]),
     )
+
+
+# The page "Einbetten" of an organisation: its dates and seasons as frames of web sites.
+
+DATES = "termine"
+
+
+@login_required
+def organisation_embedding(request: HttpRequest, pk: int) -> HttpResponse:
+    """Which web sites may show them; `?wertung=` and the rest make the lines for one."""
+    organisation = kept_organisation(request.user, pk)
+    stored = SharingOfOrganisation.objects.filter(organisation=organisation).first() or SharingOfOrganisation(version=0)
+    if request.method != "POST":
+        typed = {"origins": "\n".join(stored.origins), "version": stored.version}
+        return _organisation_show(request, organisation, stored, OriginsForm(initial=typed))
+    form = OriginsForm(request.POST)
+    if not form.is_valid():
+        return _organisation_show(request, organisation, stored, form, status=400)
+    try:
+        set_origins_of(organisation, form.cleaned_data["origins"], form.cleaned_data["version"], actor_of(request))
+    except (StaleError, RefusedError) as error:
+        tell(request, error)
+    else:
+        messages.success(request, _("Gespeichert."))
+    return redirect("organiser:organisation_embedding", pk)
+
+
+def _organisation_show(
+    request: HttpRequest,
+    organisation: Organisation,
+    stored: SharingOfOrganisation,
+    origins: OriginsForm,
+    status: int = 200,
+) -> HttpResponse:
+    seasons = organisation.seasons.filter(published=True)
+    choices = [(DATES, _("Termine")), *((f"saison/{one.key}", one.name) for one in seasons)]
+    pages = organisation.slug if organisation.shown else ""
+    context = {"organisation": organisation, "pages": pages, "origins": origins, "allowed": stored.origins}
+    if pages:
+        choice = Choice(_("Was gezeigt wird"), choices, organisation.name)
+        context |= lines_for(request, choice, lambda chosen: _address(pages, chosen))
+    return render(request, "outward/organisation.html", context, status=status)
+
+
+def _address(slug: str, chosen: str) -> str:
+    if chosen == DATES:
+        return reverse("public:embedded_dates", args=[slug])
+    return reverse("public:embedded_season", args=[slug, chosen.removeprefix("saison/")])
+
+
+# A whole tournament as a book: what is published for everybody, all of it for its organisers.
+
+
+@public_document
+def published_book(slug: str, state: str, kind: str, *, language: str) -> HttpResponse:
+    """What everybody may have of it."""
+    one = KINDS[kind]
+    document = Document(one.published, {"slug": slug, "kind": kind}, state, language.partition(",")[0])
+    return pdf_answer(document, f"{slug}-alles", file=one.file)
+
+
+def _asked(request: HttpRequest, slug: str, kind: str) -> Printed:
+    tournament = tournament_of(request, slug)
+    one = KINDS[kind]
+    return Printed(
+        tournament,
+        one.organisers,
+        {"tournament": tournament.pk, "kind": kind},
+        f"{slug}-alles-intern",
+        _("Alles in einer Datei"),
+        "sharing",
+        file=one.file,
+    )
+
+
+own_book, own_book_waiting = organisers_pdf(_asked)

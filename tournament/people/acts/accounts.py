@@ -1,28 +1,66 @@
-"""Accounts: made, changed, opened anew. Every act stands in the log of the installation."""
+"""Accounts and the organisations they belong to: made, changed, opened anew, sent home, log-ins ended. Every act
+stands in the log of the installation."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from datetime import timedelta
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError
+from django.db.models import Q
 from django.utils import timezone
 
-from tournament.core.act import Actor, log_of_installation
-from tournament.core.errors import RefusedError
-from tournament.core.founding import first_organisation
-from tournament.core.turns import writing
+from tournament.core.access import Right, looked_after, organised, organised_with, role_read
+from tournament.core.act import Actor, compare, log_of_installation
+from tournament.core.errors import RefusedError, StaleError
+from tournament.core.installation import first_organisation, refuse_taken_name
+from tournament.core.writing import writing
+from tournament.lists.acts.at_table import renew_link
 from tournament.models import (
+    Appointment,
+    CardTable,
     Invitation,
     Membership,
     MembershipRole,
+    Organisation,
     Passkey,
     RecoveryCode,
     SecondFactor,
 )
-from tournament.people.acts.invitations import close_ways_into, used_once
-from tournament.people.acts.mail import BY_MAIL
-from tournament.people.acts.sessions import end_sessions
-from tournament.people.reads.helpers import has_anothers_name, shown_name
-from tournament.people.reads.invitations import first_owners
+from tournament.people.acts.invitations import BY_MAIL, close_ways_into, invite, used_once
+from tournament.people.reads.members import first_owners, has_anothers_name, open_invitations, shown_name
+from tournament.people.reads.sessions import handle_of, sessions_of
+
+# Log-ins, ended.
+
+ENDED = "sessions_ended"
+
+
+def end_sessions(user: User, but: str | None = None) -> int:
+    """End all log-ins of an account, but the one with this session key; returns how many. Whoever calls it logs it."""
+    ended = [session for session, _said in sessions_of(user) if session.session_key != but]
+    for session in ended:
+        session.delete()
+    return len(ended)
+
+
+def end_others(user: User, key: str | None, actor: Actor) -> int:
+    """End all log-ins of an account but the one with this key, and say so in the log."""
+    with writing():
+        ended = end_sessions(user, key)
+        if ended:
+            log_of_installation(actor, ENDED, {"account": user.get_username(), "log_ins": ended})
+    return ended
+
+
+def end_one(user: User, handle: str, actor: Actor) -> bool:
+    """End the log-in of this handle (LogIn); whether there was one."""
+    with writing():
+        found = [session for session, _said in sessions_of(user) if handle_of(session) == handle]
+        for session in found:
+            session.delete()
+            log_of_installation(actor, ENDED, {"account": user.get_username(), "log_ins": 1})
+    return bool(found)
 
 
 def make_account(token: str, user: User, passkey: Passkey | None = None) -> User:
@@ -149,3 +187,143 @@ def _save_named(user: User, names: Collection[str] | None = None) -> None:
 def account_said(user: User) -> dict[str, str]:
     """What the log says of an account."""
     return {"account": user.get_username()}
+
+
+# Who belongs to an organisation, and what somebody does for an account that is not his own.
+
+WAY_BACK_LASTS = timedelta(days=1)
+
+
+def set_role(organisation: Organisation, user: User, role: MembershipRole, read: str, actor: Actor) -> None:
+    """Make a member an owner, or an owner a member, whose links for it go no more; `read`: what he was when it was
+    asked for. StaleError: he is not that any more. RefusedError `last_owner`.
+    """
+    with writing():
+        member = _member(organisation, user)
+        if member is None or member.role != read:
+            raise StaleError(member)
+        _refuse_without_owner(member, role)
+        member.role = role
+        member.save(update_fields=["role"])
+        if role != MembershipRole.OWNER:
+            _withdraw_links(organisation, user)
+        said = {"organisation": organisation.name, "role": role}
+        log_of_installation(actor, "role_set", account_said(user) | said)
+
+
+def remove_member(organisation: Organisation, user: User, actor: Actor) -> None:
+    """He belongs to it no more and works in none of its tournaments, and the links he made for it go no more; his
+    account stays. RefusedError `last_owner`.
+    """
+    with writing():
+        member = _member(organisation, user)
+        if member is None:
+            raise StaleError(None)
+        _refuse_without_owner(member, None)
+        Appointment.objects.filter(user=user, tournament__organisation=organisation).delete()
+        _withdraw_links(organisation, user)
+        member.delete()
+        log_of_installation(actor, "member_removed", account_said(user) | {"organisation": organisation.name})
+
+
+def way_back_for(user: User, actor: Actor) -> tuple[Invitation, str]:
+    """A link by which he gets in again, to be handed to him: what opened the account until then opens it no more. Those
+    made before go no more. Returns it with its token.
+    """
+    with writing():
+        close_ways_into(user)
+        made = Invitation(user=user)
+        return made, invite(made, WAY_BACK_LASTS, actor)
+
+
+def secure(user: User, actor: Actor, own_key: str | None = None) -> int:
+    """It was stolen: who is in it is out, and the links it gave out or that lead to it go no more. Nothing opens it any
+    more either, until a new link does; but who secures his own account stays in with the session of `own_key` and sets
+    a new password. Returns how many log-ins ended.
+    """
+    with writing():
+        ended = end_sessions(user, own_key) if own_key else close(user)
+        links = open_invitations().filter(Q(maker=user) | Q(user=user)).update(withdrawn_at=timezone.now())
+        said = {"log_ins": ended, "links": links}
+        log_of_installation(actor, "account_secured", account_said(user) | said)
+    return ended
+
+
+def _withdraw_links(organisation: Organisation, maker: User) -> None:
+    """Those by which he, or whoever has them from him, would be in it again or in an account of it."""
+    of_it = Q(organisation=organisation) | Q(tournament__organisation=organisation)
+    of_members = Q(user__in=organisation.memberships.values("user"))
+    open_invitations().filter(of_it | of_members, maker=maker).update(withdrawn_at=timezone.now())
+
+
+def _member(organisation: Organisation, user: User) -> Membership | None:
+    """His membership, while nobody else changes any of this organisation."""
+    Organisation.objects.select_for_update().get(pk=organisation.pk)
+    return Membership.objects.filter(organisation=organisation, user=user).first()
+
+
+def _refuse_without_owner(member: Membership, role: MembershipRole | None) -> None:
+    """An organisation keeps at least one owner."""
+    owners = Membership.objects.filter(organisation=member.organisation_id, role=MembershipRole.OWNER)
+    if role != MembershipRole.OWNER and not owners.exclude(pk=member.pk).exists():
+        raise RefusedError("last_owner")
+
+
+# Links of lists that somebody who should not have may have seen.
+
+
+def renew_open_lists(user: User, by: User) -> int:
+    """New links for the open lists of the tournaments this account works or worked in, in whatever role: as far as `by`
+    answers for them, or, where it is his own, sees their links. Each is an act of its tournament. Returns how many.
+    RefusedError, StaleError, NotDoneError.
+    """
+    within_reach = organised_with(by, Right.TYPE) if user == by else looked_after(by)
+    theirs = within_reach.filter(Q(organisers=user) | Q(pk__in=organised(user)))
+    role = {tournament.pk: role_read(tournament) for tournament in theirs}
+    tables = CardTable.objects.filter(closed_at=None, series__published_at__isnull=False, series__tournament__in=role)
+    found = list(tables.select_related("series__tournament").order_by("pk"))
+    for card_table in found:
+        renew_link(card_table, Actor.user(by, role[card_table.series.tournament_id]))
+    return len(found)
+
+
+# Organisations: another works with this installation; one has another name or federation, or demands more.
+
+
+def add_organisation(name: str, user: User, actor: Actor) -> Organisation:
+    """One more, with people, clubs and tournaments of its own; the user is its first owner. RefusedError
+    `organisation_named`."""
+    with writing():
+        refuse_taken_name(name)
+        made = Organisation.objects.create(name=name)
+        Membership.objects.create(organisation=made, user=user, role=MembershipRole.OWNER)
+        log_of_installation(actor, "organisation_added", {"organisation": name})
+    return made
+
+
+def change_organisation(organisation: Organisation, version: int, said: Mapping[str, Any], actor: Actor) -> None:
+    """Store what is `said` of its `name`, `federation`, `is_federation` and `demands_second_factor`, of all or some.
+    StaleError: somebody else has changed it since (`version`: what was read). RefusedError `organisation_named`:
+    another is called so."""
+    with writing():
+        stored = Organisation.objects.select_for_update(of=["self"]).get(pk=organisation.pk)
+        compare(stored.version, version, {"name": stored.name})
+        before, changed = stored.name, {name for name, value in said.items() if getattr(stored, name) != value}
+        if "name" in changed:
+            refuse_taken_name(said["name"], stored)
+        for name in changed:
+            setattr(stored, name, said[name])
+        stored.version += bool(changed)
+        stored.save(update_fields=["version", *changed])
+        if "name" in changed:
+            log_of_installation(actor, "organisation_renamed", {"organisation": stored.name, "called_before": before})
+        if "demands_second_factor" in changed:
+            demanded = {"organisation": stored.name, "demanded": stored.demands_second_factor}
+            log_of_installation(actor, "second_factor_demanded", demanded)
+        if changed & {"federation", "is_federation"}:
+            log_of_installation(actor, "federation_set", _belonging(stored))
+
+
+def _belonging(organisation: Organisation) -> dict[str, Any]:
+    federation = organisation.federation.name if organisation.federation else ""
+    return {"organisation": organisation.name, "federation": federation, "is_federation": organisation.is_federation}

@@ -8,12 +8,19 @@ from django.utils import timezone
 
 from tournament.core.act import Actor, act
 from tournament.core.errors import RefusedError, StaleError
-from tournament.core.turns import writing
+from tournament.core.writing import writing
 from tournament.models import Appointment, Invitation, Role, Tournament
 from tournament.models.organisation import FOR_A_DAY, is_for_a_day
 from tournament.people.acts.invitations import close_ways_into, invite, used_once, withdraw
-from tournament.people.reads.helpers import end_of_day, is_taken, may_be_appointed, shown_name
-from tournament.people.reads.invitations import State, open_invitations, state_of
+from tournament.people.reads.members import (
+    State,
+    end_of_day,
+    is_taken,
+    may_be_appointed,
+    open_invitations,
+    shown_name,
+    state_of,
+)
 
 CODE_LASTS = timedelta(minutes=10)
 CALLED = tuple(role for role in Role if role is not Role.LEAD)
@@ -132,7 +139,7 @@ def _end_codes(appointment: Appointment) -> None:
 
 def _close_if_for_a_day(user: User) -> None:
     """Whoever is in it is out at his next tap, unless he helps elsewhere. His sessions open nothing any more; by them
-    he gets back what he sends (web/admission.py).
+    he gets back what he sends (web/errors.py).
     """
     if is_for_a_day(user.username) and not user.appointments.filter(until__gt=timezone.now()).exists():
         user.is_active = False

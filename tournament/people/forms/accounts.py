@@ -1,15 +1,20 @@
-"""An account: what it is called, where its mail goes."""
+"""What is typed of accounts: one's own, those of others, who helps, and what an organisation is called."""
 
 import unicodedata
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django import forms
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
+from django.core.validators import MinValueValidator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournament.core.names import tidy
+from tournament.models import MembershipRole, Organisation, Role
 from tournament.models.limits import LONGEST_NAME
+from tournament.people.acts.helpers import CALLED
 from tournament.people.forms.passwords import NewPassword, OfAccount
 
 
@@ -91,3 +96,144 @@ class WayBackForm(forms.Form):
         error_messages={"required": gettext_lazy("Bitte Benutzername oder E-Mail-Adresse eintippen.")},
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}),
     )
+
+
+# What an owner types about the accounts of others.
+
+EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
+TOO_EARLY = gettext_lazy("So lange gibt es dieses Programm noch nicht.")
+LASTS = {"1": timedelta(days=1), "7": timedelta(days=7), "30": timedelta(days=30)}
+
+
+class InvitationForm(forms.Form):
+    """Whom to invite as what, and how long the link works."""
+
+    meant_for = forms.CharField(
+        label=gettext_lazy("Für wen"),
+        max_length=LONGEST_NAME,
+        error_messages={"required": gettext_lazy("Für wen ist der Link?")},
+        help_text=gettext_lazy("Damit Sie ihn in der Liste wiedererkennen; der Eingeladene wählt seinen Namen selbst."),
+    )
+    role = forms.ChoiceField(label=gettext_lazy("Rolle"), choices=MembershipRole, initial=MembershipRole.MEMBER)
+    lasts = forms.ChoiceField(
+        label=gettext_lazy("Der Link gilt"),
+        choices=[("1", gettext_lazy("einen Tag")), ("7", gettext_lazy("eine Woche")), ("30", gettext_lazy("30 Tage"))],
+        initial="7",
+    )
+
+
+class SecureForm(forms.Form):
+    """What to do about a stolen account besides ending its log-ins."""
+
+    lists = forms.BooleanField(
+        label=gettext_lazy("Auch die Links der offenen Listen erneuern"),
+        required=False,
+        help_text=gettext_lazy(
+            "Nur nötig, wenn jemand diese Links gesehen haben kann. Alle offenen Listen seiner Turniere müssen danach "
+            "neu gedruckt oder am Bildschirm neu gescannt werden."
+        ),
+    )
+
+
+class SinceForm(forms.Form):
+    """Since when."""
+
+    seit = forms.DateTimeField(
+        label=gettext_lazy("Seit"),
+        validators=[MinValueValidator(EARLIEST, TOO_EARLY)],
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+    )
+
+
+# What is typed or chosen about who helps.
+
+LONGEST = 40
+
+
+class NameForm(forms.Form):
+    """The name a helper works under."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Ihr Name"),
+        max_length=LONGEST,
+        strip=True,
+        help_text=gettext_lazy("So steht er im Protokoll bei allem, was Sie eintragen."),
+        error_messages={"required": gettext_lazy("Bitte einen Namen eintippen.")},
+        widget=forms.TextInput(attrs={"autocomplete": "given-name", "autofocus": True}),
+    )
+
+    def clean_name(self) -> str:
+        """As it is stored."""
+        return tidy(self.cleaned_data["name"])
+
+
+class RoleForm(forms.Form):
+    """Which role a code gives."""
+
+    role = forms.TypedChoiceField(
+        label=gettext_lazy("Aufgabe"),
+        coerce=Role,
+        choices=[(role.value, role.label) for role in CALLED],
+        widget=forms.RadioSelect,
+    )
+
+
+# What is said of an organisation.
+
+
+class OrganisationForm(forms.Form):
+    """What it is called."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name des Veranstalters"),
+        max_length=LONGEST_NAME,
+        error_messages={"required": gettext_lazy("Wie heißt der Verein oder Verband?")},
+    )
+
+    def clean_name(self) -> str:
+        return tidy(self.cleaned_data["name"])
+
+
+class KnownOrganisationForm(OrganisationForm):
+    """And which federation it says it belongs to, where there is one; whether it is one itself, where somebody `marks`
+    them; what it demands of whoever has an account of it. `version`: of what was read.
+    """
+
+    federation = forms.ModelChoiceField(
+        Organisation.objects.none(),
+        label=gettext_lazy("Verband"),
+        required=False,
+        empty_label=gettext_lazy("keiner"),
+        help_text=gettext_lazy("Er sieht in einer Liste, was Sie veröffentlicht haben; nichts, was nicht alle sehen."),
+        error_messages={"invalid_choice": gettext_lazy("Bitte einen Verband aus der Liste wählen.")},
+    )
+    is_federation = forms.BooleanField(
+        label=gettext_lazy("ist ein Verband"),
+        required=False,
+        help_text=gettext_lazy("Vereine können dann sagen, dass sie dazugehören."),
+    )
+    demands_second_factor = forms.BooleanField(
+        label=gettext_lazy("Zweiter Faktor für alle Konten"),
+        required=False,
+        help_text=gettext_lazy(
+            "Wer sich mit einem Passwort anmeldet, richtet danach erst eine App mit Ziffern oder einen Passkey ein. "
+            "Das gilt ab der nächsten Anmeldung: Wer gerade arbeitet, arbeitet weiter. Helfer mit einem Code für den "
+            "Tag brauchen keinen."
+        ),
+    )
+    version = forms.IntegerField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, *args: Any, organisation: Organisation, marks: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        others = Organisation.objects.filter(is_federation=True).exclude(pk=organisation.pk)
+        choice = self.fields["federation"]
+        if isinstance(choice, forms.ModelChoiceField):
+            choice.queryset = others
+        left_out = {"federation": not others.exists(), "is_federation": not marks}
+        for name in (name for name, is_out in left_out.items() if is_out):
+            del self.fields[name]
+
+    @property
+    def said(self) -> dict[str, Any]:
+        """The fields of the organisation that were asked for."""
+        return {name: value for name, value in self.cleaned_data.items() if name != "version"}

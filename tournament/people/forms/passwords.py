@@ -1,5 +1,7 @@
-"""Passwords: looked at and set, two at once."""
+"""Passwords and codes: looked at and set, asked for once more, refused where everybody would try them first;
+logging in."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import BoundedSemaphore
@@ -7,6 +9,7 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth import authenticate, password_validation
+from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
@@ -93,3 +96,95 @@ class NewPassword(OfAccount):
             password_validation.validate_password(password, self.user)
         except ValidationError as error:
             self.add_error("password", error)
+
+
+# What shows that somebody is who he says: the second factor, or the password once more.
+
+LONGEST_CODE = 20
+
+
+class CodeForm(forms.Form):
+    """Six digits, or a code from the paper."""
+
+    code = forms.CharField(
+        label=gettext_lazy("Ziffern aus der App, oder ein Code vom Papier"),
+        max_length=LONGEST_CODE,
+        widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "autofocus": True, "spellcheck": "false"}),
+    )
+
+
+class DigitsForm(CodeForm):
+    """The first digits of an app."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["code"].label = gettext_lazy("Die sechs Ziffern, die sie jetzt zeigt")
+
+
+class ConfirmForm(forms.Form):
+    """The password once more."""
+
+    password = forms.CharField(
+        label=gettext_lazy("Ihr Passwort"),
+        max_length=LONGEST_PASSWORD,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password", "autofocus": True}),
+    )
+
+
+# Logging in.
+
+LONGEST_USERNAME = 150  # no account has a longer one
+
+
+class LoginForm(AuthenticationForm):
+    """Name and password; says in our words that they do not fit, never which of them."""
+
+    error_messages = {
+        "invalid_login": gettext_lazy("Name oder Passwort stimmt nicht. Groß- und Kleinschreibung zählt."),
+        "inactive": gettext_lazy("Dieses Konto ist stillgelegt."),
+    }
+
+    def clean(self) -> dict[str, Any]:
+        """What cannot be right is wrong without being looked at or counted."""
+        name, password = self.cleaned_data.get("username") or "", self.cleaned_data.get("password") or ""
+        if len(name) > LONGEST_USERNAME or len(password) > LONGEST_PASSWORD:
+            raise self.get_invalid_login_error()
+        with in_turn():
+            return super().clean()
+
+
+TRADE_WORDS = (
+    *(
+        "spielliste",
+        "spielleitung",
+        "turnier",
+        "leitung",
+        "romme",
+        "rommé",
+        "rommee",
+        "rummy",
+        "skat",
+        "karten",
+        "joker",
+    ),
+    *("spiel", "liste", "serie", "tisch", "verein", "club", "meisterschaft", "verband", "dskv", "dgsrv", "horesca"),
+    *("passwort", "password", "kennwort", "geheim", "admin", "start", "willkommen"),
+)
+"""Of the trade, of this program, and what a password is called. The names of the account itself: Django's validator."""
+LEFT_OVER = 6
+"""Characters there must be besides."""
+ONE_OF_THEM = re.compile("|".join(sorted(map(re.escape, TRADE_WORDS), key=len, reverse=True)))
+
+
+class NotOfTradeWordsAlone:
+    """Refuses what is hardly more than such words: "Turnier2026!"; "karten-und-augen" has enough besides."""
+
+    def validate(self, password: str, _user: User | None = None) -> None:
+        """ValidationError `of_trade_words`."""
+        if len(ONE_OF_THEM.sub("", password.lower())) < LEFT_OVER:
+            raise ValidationError(self.get_help_text(), "of_trade_words")
+
+    def get_help_text(self) -> str:
+        """The sentence."""
+        return _("Dieses Passwort besteht fast nur aus Wörtern, die hier jeder zuerst probiert.")

@@ -1,9 +1,6 @@
-"""Who is logged in where.
+"""Who is logged in where and in which browser, and whether a password alone is enough."""
 
-A session says it of itself, in Django's table; there is one for each log-in of the last days and none for anybody else,
-so that they can be looked through.
-"""
-
+import re
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -13,8 +10,11 @@ from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
+from tournament.core.access import appointments_that_hold
+from tournament.models import Membership, Organisation, Passkey, SecondFactor
 from tournament.models.link import hash_of
 
 LOG_IN = "log_in"
@@ -76,3 +76,53 @@ def _log_in(session: Session, said: dict[str, object], key: str | None) -> LogIn
 
 def _time(seconds: object) -> datetime | None:
     return datetime.fromtimestamp(seconds, UTC) if isinstance(seconds, float) else None
+
+
+# Which browser it is, in a few words, as somebody knows it: "Firefox, Android".
+
+PROGRAMS = (
+    ("Edge", r"Edg(e|A|iOS)?/"),
+    ("Opera", r"OPR/|Opera"),
+    ("Samsung Internet", r"SamsungBrowser/"),
+    ("Firefox", r"Firefox/|FxiOS/"),
+    ("Chrome", r"Chrome/|CriOS/"),
+    ("Safari", r"Safari/"),
+)
+SYSTEMS = (
+    ("iPhone", r"iPhone"),
+    ("iPad", r"iPad"),
+    ("Android", r"Android"),
+    ("Windows", r"Windows"),
+    ("Mac", r"Macintosh|Mac OS X"),
+    ("Linux", r"Linux|X11"),
+)
+LOOKED_AT = 500
+
+
+def browser_words(user_agent: str) -> str:
+    """From what a browser says of itself; empty where that says nothing known. The first that fits: most of them say
+    the names of others too."""
+    said = user_agent[:LOOKED_AT]
+    named = (next((name for name, sign in kinds if re.search(sign, said)), "") for kinds in (PROGRAMS, SYSTEMS))
+    return ", ".join(filter(None, named))
+
+
+# Whether an account may get in by a password alone.
+
+
+def is_demanded_of(user: User) -> bool:
+    """Whether an organisation wants a second factor of this account: one it is a member of, or in whose tournament it
+    has a task; of who owns the installation any of them does. One query.
+    """
+    theirs = Organisation.objects.filter(demands_second_factor=True)
+    if not user.is_superuser:
+        helps = appointments_that_hold(user).filter(tournament__organisation=OuterRef("pk"))
+        theirs = theirs.filter(Q(memberships__user=user) | Exists(helps))
+    return theirs.exists()
+
+
+def without_any(organisation: Organisation) -> tuple[int, int]:
+    """How many members have no second factor, and how many there are."""
+    members = Membership.objects.filter(organisation=organisation)
+    passkey, app = (Exists(factor.objects.filter(user=OuterRef("user"))) for factor in (Passkey, SecondFactor))
+    return members.exclude(passkey | app).count(), members.count()

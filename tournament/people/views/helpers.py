@@ -13,16 +13,23 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournament.core.access import RIGHTS_OF, Right
 from tournament.core.errors import RefusedError
-from tournament.lists.reads.links import base_url, only_here
+from tournament.lists.reads.known_by import base_url, only_here
 from tournament.models import Appointment, Invitation, Role, Tournament
 from tournament.people.acts import helpers as acts
 from tournament.people.acts.invitations import withdraw
-from tournament.people.forms.helpers import RoleForm
-from tournament.people.reads.helpers import code_of, end_of_day, helpers_of, may_be_appointed, shown_name
-from tournament.people.reads.invitations import State, state_of
+from tournament.people.forms.accounts import RoleForm
+from tournament.people.reads.members import (
+    State,
+    code_of,
+    end_of_day,
+    helpers_of,
+    may_be_appointed,
+    shown_name,
+    state_of,
+)
 from tournament.web.acting import act_on, actor_of, tell, told, tournament_of, whole
+from tournament.web.on_paper import qr_data_uri
 from tournament.web.organiser_frame import render_step
-from tournament.web.qr import qr_data_uri
 
 
 @login_required

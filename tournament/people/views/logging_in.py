@@ -1,26 +1,49 @@
-"""Logging in: name and password, then a second factor if there is one; or a passkey alone."""
+"""The pages by which somebody comes in: logging in, an invitation, a helper's code, and a way back."""
 
 from datetime import timedelta
 from math import ceil
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.hashers import make_password
+from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView
-from django.core.exceptions import NON_FIELD_ERRORS
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
+from tournament.core import words as wording
 from tournament.core.errors import RefusedError
-from tournament.core.mailing import sends_mail
+from tournament.core.installation import sends_mail
 from tournament.core.words import refusal
-from tournament.people.acts.second_factor import takes
+from tournament.core.works import NotDoneError
+from tournament.lists.reads.known_by import base_url
+from tournament.models import Invitation, Passkey, Role, Tournament
+from tournament.models.organisation import is_for_a_day
+from tournament.people.acts import invitations
+from tournament.people.acts.accounts import join, make_account, open_anew
+from tournament.people.acts.factors import takes
+from tournament.people.acts.helpers import begin_to_help, help_as, tournament_of
+from tournament.people.acts.invitations import BY_MAIL, count_try, send_way_back
 from tournament.people.failures import Asking, Wait, count, forget, wait_of
-from tournament.people.forms.codes import CodeForm
-from tournament.people.forms.logging_in import LoginForm
-from tournament.people.views.entering import enter, enter_with_password, halfway_in
-from tournament.people.views.passkeys import ANSWER, passkeys_here, user_who_answered
+from tournament.people.forms.accounts import NAMED, NameForm, NewAccountForm, WayBackForm
+from tournament.people.forms.passwords import CodeForm, LoginForm, NewPassword, in_turn
+from tournament.people.reads.members import State, end_of_day, invitation_of, shown_name, taken_by
+from tournament.people.views.entering import (
+    ANSWER,
+    enter,
+    enter_with_password,
+    halfway_in,
+    options_to_make,
+    passkey_answered,
+    passkeys_here,
+    user_who_answered,
+)
+from tournament.web.private import private
 
 SECOND, MINUTE = timedelta(seconds=1), timedelta(minutes=1)
 
@@ -89,3 +112,202 @@ def _locked(request: HttpRequest, wait: Wait) -> HttpResponse:
     response = render(request, "people/locked.html", context, status=429)
     response["Retry-After"] = str(seconds)
     return response
+
+
+# `/einladung/<token>/`: whoever holds the link makes his account, joins with the one he has, or gets back into his.
+
+WHAT_BECAME_OF_IT = frozenset(State)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """The page of a link, or what has become of it."""
+    try:
+        return private(_page(request, token, _for_accounts(token)), with_form=True)
+    except NotDoneError:
+        raise
+    except RefusedError as error:
+        return private(_refused(request, error), with_form=True)
+
+
+@require_POST
+def options(request: HttpRequest, token: str) -> HttpResponse:
+    """What a device is asked for a passkey, under the name that stands in the form."""
+    try:
+        found = _for_accounts(token)
+    except RefusedError as error:
+        return private(_refused(request, error))
+    name = found.user.get_username() if found.user else request.POST.get("username", "")[:150]
+    return private(options_to_make(request, name or "Spielliste"))
+
+
+def _for_accounts(token: str) -> Invitation:
+    found = invitation_of(token)
+    if found.tournament_id:  # helpers have pages of their own
+        raise RefusedError("invitation_unknown")
+    return found
+
+
+def _page(request: HttpRequest, token: str, found: Invitation) -> HttpResponse:
+    if found.user:
+        return _way_back(request, token, found, found.user)
+    if isinstance(request.user, User) and not is_for_a_day(request.user.username):
+        return _joining(request, token, found, request.user)
+    return _new_account(request, token, found)
+
+
+def _joining(request: HttpRequest, token: str, found: Invitation, user: User) -> HttpResponse:
+    if request.method != "POST":
+        return render(request, "people/join.html", {"invitation": found})
+    join(token, user)
+    if found.is_for_first_owner:
+        invitations.used()
+    return enter_with_password(request, user)
+
+
+def _new_account(request: HttpRequest, token: str, found: Invitation) -> HttpResponse:
+    by_passkey = bool(request.POST.get(ANSWER))
+    form = NewAccountForm(User(), request.POST or None, by_mail=sends_mail(), by_passkey=by_passkey)
+    if form.is_valid():
+        try:
+            return _made(request, token, found, form)
+        except RefusedError as error:
+            _say_at(form, error)
+    if form.is_bound:
+        count_try(found)
+    return _show(request, "people/new_account.html", found, form)
+
+
+def _made(request: HttpRequest, token: str, found: Invitation, form: NewAccountForm) -> HttpResponse:
+    user = form.filled_in()
+    user.password, passkey = _chosen(request, form)
+    make_account(token, user, passkey)
+    if found.is_for_first_owner:
+        invitations.used()
+    return enter_with_password(request, user)
+
+
+def _way_back(request: HttpRequest, token: str, found: Invitation, user: User) -> HttpResponse:
+    form = NewPassword(user, request.POST or None, by_passkey=bool(request.POST.get(ANSWER)))
+    if form.is_valid():
+        try:
+            return enter_with_password(request, open_anew(token, *_chosen(request, form)))
+        except RefusedError as error:
+            _say_at(form, error)
+    return _show(request, "people/way_back.html", found, form)
+
+
+def _chosen(request: HttpRequest, form: NewPassword) -> tuple[str, Passkey | None]:
+    """The password as Django stores it, hashed in turn, or one that nothing fits and the passkey. RefusedError."""
+    if request.POST.get(ANSWER):
+        return make_password(None), passkey_answered(request)
+    try:
+        with in_turn():
+            return make_password(form.cleaned_data["password"]), None
+    except ValidationError as error:
+        raise RefusedError("too_many_at_once") from error
+
+
+def _say_at(form: NewPassword, error: RefusedError) -> None:
+    """Say a refusal where it belongs; one of the link itself goes on."""
+    if isinstance(error, NotDoneError) or error.code in WHAT_BECAME_OF_IT or error.code == "invitation_unknown":
+        raise error
+    form.add_error(NAMED.get(error.code), wording.refusal(error.code, error.params))
+
+
+def _show(request: HttpRequest, page: str, found: Invitation, form: NewPassword) -> HttpResponse:
+    offered = passkeys_here(request) and found.role != BY_MAIL
+    context = {"invitation": found, "form": form, "passkeys_here": offered}
+    return render(request, page, context, status=400 if form.is_bound else 200)
+
+
+def _refused(request: HttpRequest, error: RefusedError) -> HttpResponse:
+    """What became of the link: 410, or 404 for one that never was; 409: it does not go with this account."""
+    context = {"said": wording.refusal(error.code, error.params)}
+    status = 410 if error.code in WHAT_BECAME_OF_IT else 404 if error.code == "invitation_unknown" else 409
+    return render(request, "people/no_invitation.html", context, status=status)
+
+
+# `/helfen/<token>/`: a code was scanned. Whoever holds it types his name, and works.
+
+OF_NAME = frozenset({"helper_name_missing", "shown_name_taken"})
+GONE, UNKNOWN, CONFLICT = 410, 404, 409
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def helping(request: HttpRequest, token: str) -> HttpResponse:
+    """Ask for the name, or, of somebody who is logged in, whether he wants to. Looking at it uses nothing up."""
+    try:
+        found = invitation_of(token)
+        return private(_helping_page(request, token, found, tournament_of(found)), with_form=True)
+    except NotDoneError:
+        raise
+    except RefusedError as error:
+        before = taken_by(token, request.user) if isinstance(request.user, User) else None
+        if before and before.tournament:
+            return redirect(tournament_page(before.tournament))
+        return private(_helping_refused(request, error))
+
+
+def _helping_page(request: HttpRequest, token: str, found: Invitation, tournament: Tournament) -> HttpResponse:
+    if isinstance(request.user, User):
+        if request.method == "POST":
+            help_as(token, request.user)
+            return redirect(tournament_page(tournament))
+        return _helping_show(request, found, tournament, {"name": shown_name(request.user)})
+    form = NameForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        try:
+            return _begun(request, found, tournament, begin_to_help(token, form.cleaned_data["name"]))
+        except RefusedError as error:
+            if error.code not in OF_NAME:
+                raise
+            form.add_error("name", wording.refusal(error.code, error.params))
+    if form.is_bound:
+        count_try(found)
+    return _helping_show(request, found, tournament, {"form": form}, status=400 if form.is_bound else 200)
+
+
+def _begun(request: HttpRequest, found: Invitation, tournament: Tournament, user: User) -> HttpResponse:
+    """In a session that is over with the day, however long others last."""
+    response = enter(request, user, tournament_page(tournament), Role(found.role))
+    now = timezone.now()
+    left = int((end_of_day(tournament, now) - now).total_seconds())
+    request.session.set_expiry(max(1, min(left, settings.SESSION_COOKIE_AGE)))
+    return response
+
+
+def tournament_page(tournament: Tournament) -> str:
+    """Where it says what a role does next."""
+    return reverse("organiser:tournament", args=[tournament.slug])
+
+
+def _helping_show(
+    request: HttpRequest, found: Invitation, tournament: Tournament, context: dict[str, object], status: int = 200
+) -> HttpResponse:
+    until = end_of_day(tournament, timezone.now())
+    said = {"tournament": tournament, "as_role": Role(found.role), "until": until}
+    return render(request, "people/helping.html", said | context, status=status)
+
+
+def _helping_refused(request: HttpRequest, error: RefusedError) -> HttpResponse:
+    """One sentence: what became of the code."""
+    status = UNKNOWN if error.code == "invitation_unknown" else GONE if error.code in set(State) else CONFLICT
+    context = {"said": wording.refusal(error.code, error.params)}
+    return render(request, "people/no_help.html", context, status=status)
+
+
+# `/anmelden/hilfe/`: somebody does not get in.
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def way_back(request: HttpRequest) -> HttpResponse:
+    """Who can help; where this server sends mail, a link to one's own address. Whether there is such an account is not
+    said.
+    """
+    form = WayBackForm(request.POST or None)
+    sent = sends_mail() and form.is_valid()
+    if sent:
+        base = base_url()
+        send_way_back(form.cleaned_data["name"], lambda token: base + reverse("invitation", args=[token]))
+    return render(request, "people/help.html", {"form": form, "sends_mail": sends_mail(), "sent": sent})

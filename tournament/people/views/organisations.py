@@ -1,20 +1,29 @@
-"""`/leitung/veranstalter/`: what an organisation is called and demands, and one more that works with this program."""
+"""`/leitung/veranstalter/`: what an organisation is called and demands, one more that works with this program, and
+its first owner."""
+
+from datetime import timedelta
+from typing import Final
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
 
 from tournament.core import words as wording
 from tournament.core.access import Right, owned_organisation, rights_of
+from tournament.core.act import Actor
 from tournament.core.errors import RefusedError, StaleError
-from tournament.models import Organisation
-from tournament.people.acts.organisations import add_organisation, change_organisation
-from tournament.people.forms.organisations import KnownOrganisationForm, OrganisationForm
-from tournament.people.reads.demanded import without_any
-from tournament.people.views.account import of_account
+from tournament.models import Invitation, JoinRequest, MembershipRole, Organisation
+from tournament.people.acts.accounts import add_organisation, change_organisation
+from tournament.people.acts.invitations import invite
+from tournament.people.forms.accounts import KnownOrganisationForm, OrganisationForm
+from tournament.people.reads.sessions import without_any
+from tournament.people.views.account import asked_again, of_account
+from tournament.people.views.accounts import link_shown
 from tournament.web.acting import actor_of
 
 PAGE = "organiser:accounts"
@@ -83,3 +92,23 @@ def _show(request: HttpRequest, form: OrganisationForm, found: Organisation | No
     if found:
         context["without"], context["members"] = without_any(found)
     return render(request, "people/organisation.html", context, status=400 if form.errors else 200)
+
+
+# A federation took a club in: the link by which somebody of the club becomes its first owner.
+
+LASTS: Final = timedelta(days=30)
+
+
+@of_account
+@require_POST
+def first_owner(request: HttpRequest, user: User, pk: int, asked: int) -> HttpResponse:
+    """Make it and show it, once; as often as somebody asks while the club has nobody yet."""
+    federation = owned_organisation(user, pk)
+    waiting = JoinRequest.objects.select_related("organisation").filter(
+        federation=federation, state=JoinRequest.State.ACCEPTED, organisation__memberships=None
+    )
+    found = get_object_or_404(waiting.exclude(organisation=None), pk=asked)
+    if again := asked_again(request, reverse("organiser:join_requests", args=[pk])):
+        return again
+    made = Invitation(organisation=found.organisation, role=MembershipRole.OWNER, meant_for=found.contact)
+    return link_shown(request, made, invite(made, LASTS, Actor.user(user)))

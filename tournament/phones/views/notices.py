@@ -2,9 +2,9 @@
 
 from django.http import HttpRequest
 
-from tournament.lists.keeper.endpoint import content_of, endpoint
-from tournament.phones.acts.notices import note
-from tournament.phones.forms.notice import notice_of
+from tournament.lists.keeper.views import content_of, endpoint
+from tournament.phones.acts import note
+from tournament.phones.forms import notice_of
 
 
 @endpoint(str, "POST")

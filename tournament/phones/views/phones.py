@@ -16,12 +16,10 @@ from tournament.core.access import organised_tournament
 from tournament.core.errors import RefusedError, StaleError
 from tournament.lists.acts.lists import reopen_list
 from tournament.models import HeldList, Series, Tournament
-from tournament.phones.acts import assigning
-from tournament.phones.acts.notices import clear
-from tournament.phones.acts.seating import possible, seat_again
-from tournament.phones.forms.paper_table import PaperTableForm
-from tournament.phones.reads.held import NOT_SEATED, Waiting, consents, seated_as_said, waiting_phones
-from tournament.phones.reads.returned import returned
+from tournament.phones import acts
+from tournament.phones.acts import clear, possible, seat_again
+from tournament.phones.forms import PaperTableForm
+from tournament.phones.reads import NOT_SEATED, Waiting, consents, returned, seated_as_said, waiting_phones
 from tournament.web.acting import act_on, actor_of, series_of, tell, tournament_of, whole
 from tournament.web.organiser_frame import render_step
 
@@ -70,13 +68,13 @@ def _to_seat(
 def assign(request: HttpRequest, this_tournament: Tournament) -> None:
     """One phone to the table it names."""
     waiting = [one.held for one in waiting_phones(this_tournament, request.user)]
-    assigning.assign(this_tournament, _chosen(request, waiting), whole(request, "version"), actor_of(request))
+    acts.assign(this_tournament, _chosen(request, waiting), whole(request, "version"), actor_of(request))
 
 
 @act_on(tournament_of, "phones")
 def assign_all(request: HttpRequest, this_tournament: Tournament) -> None:
     """Every phone that fits."""
-    count = assigning.assign_all(this_tournament, request.user, actor_of(request))
+    count = acts.assign_all(this_tournament, request.user, actor_of(request))
     messages.success(
         request, ngettext("%(count)s Telefon zugeordnet.", "%(count)s Telefone zugeordnet.", count) % {"count": count}
     )

@@ -1,38 +1,111 @@
-"""Delete the name of somebody who plays in no tournament under it any more from what an organisation keeps beside them:
-its register, results from elsewhere, seasons, qualification, dates, its rows of the log.
-
-Figures stay under the key of a person without a name: what a season added up is not torn apart.
-"""
+"""Delete the name of whoever plays or helps no more: out of what is kept beside tournaments, of texts and of the
+log."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from operator import eq
+from typing import Final, TypeVar
 
-from django.db.models import Q
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Model, Q, QuerySet
+from django.utils import timezone
 
-from tournament.core.act import Actor, compare
+from tournament.core.act import Actor, act, act_of, compare, raise_mark
+from tournament.core.audit import forget
+from tournament.core.audit import forget as forget_in_rows
 from tournament.core.errors import RefusedError
-from tournament.core.of_organisation import act_of, raise_mark
-from tournament.core.public_names import name_instead
-from tournament.core.traces import leave_none_soon
+from tournament.core.folders import write_note
+from tournament.core.names import name_instead
+from tournament.core.writing import leave_none_soon
 from tournament.models import (
+    Appointment,
     AuditEntry,
     ClubDate,
+    Decision,
+    Forgotten,
     FormerName,
     JoinRequest,
     Organisation,
     Person,
+    Remark,
     SeasonEdition,
+    Tournament,
     TwoPeople,
 )
 from tournament.models.limits import LONGEST_NAME
-from tournament.privacy.acts.listing import put_on_list
-from tournament.privacy.acts.texts import out_of_log, rewrite
-from tournament.privacy.reads.forgotten import new_row
-from tournament.privacy.reads.naming import Named, Naming
+from tournament.people.reads.members import shown_name
+from tournament.privacy.reads.naming import NOTE, Named, Naming, Row, day_helpers, known, new_row
 from tournament.registration.acts.people import has_played
 from tournament.registration.reads.known import is_by_number
 from tournament.web import kept_documents
+
+# Names out of what people typed, and out of the log.
+
+AnyRow = TypeVar("AnyRow", bound=Model)
+
+
+def rewrite(rows: "QuerySet[AnyRow]", columns: Sequence[str], naming: Naming) -> None:
+    """In rows that name them; a pseudonym may be longer than the name, so that a text loses its end."""
+    for row in rows:
+        named = [column for column in columns if naming.mentions(getattr(row, column))]
+        for column in named:
+            longest = getattr(rows.model, column).field.max_length
+            setattr(row, column, naming.without(getattr(row, column))[:longest])
+        if named:
+            row.save(update_fields=named)
+
+
+def out_of_log(rows: "QuerySet[AuditEntry]", naming: Naming, names: set[str]) -> int:
+    """These people out of these rows; `names`: all they had. Returns how many rows are too old to let go of a value."""
+    left = 0
+    for entry in rows.iterator(chunk_size=500):
+        if not naming.mentions(_as_text(entry.said)):
+            continue
+        if entry.salts is None:
+            left += 1
+            continue
+        forget_in_rows([entry], _what_goes(entry, naming, names))
+    return left
+
+
+def _what_goes(entry: AuditEntry, naming: Naming, names: set[str]) -> Callable[[object], bool]:
+    """Which personal values of a row go: those that name them, and all of a row about one of them but who did it."""
+    about, actor = _is_about(entry, names), entry.actor
+
+    def goes(value: object) -> bool:
+        return naming.mentions(_as_text(value)) or (about and value != actor)
+
+    return goes
+
+
+def _is_about(entry: AuditEntry, names: set[str]) -> bool:
+    """Whether the whole row says something of one of them: his registration, a correction of it."""
+    said = [part.get("name") for part in (entry.before, entry.after) if isinstance(part, dict)]
+    return entry.subject in names or any(isinstance(name, str) and name in names for name in said)
+
+
+def _as_text(value: object) -> str:
+    """All texts in a JSON value, names of its fields included."""
+    if isinstance(value, dict):
+        return "\n".join(f"{key}\n{_as_text(part)}" for key, part in value.items())
+    return "\n".join(map(_as_text, value)) if isinstance(value, list) else str(value)
+
+
+# Whose names were deleted goes onto the list that older copies are held against.
+
+
+def put_on_list(rows: Sequence[Row]) -> None:
+    """In the database, and once that holds in the file beside it, which lists what both know."""
+    at = timezone.now()
+    Forgotten.objects.bulk_create(
+        (Forgotten(registration=key, salt=salt, name_hash=name_hash, at=at) for key, salt, name_hash in rows),
+        ignore_conflicts=True,
+        batch_size=500,
+    )
+    transaction.on_commit(lambda: write_note(NOTE, {"names": [list(row) for row in known()]}))
+
 
 SOMEBODY: Final = "N. N."
 """In a text in place of a name: a season knows no start numbers. Stored once, whatever language whoever acts reads."""
@@ -155,3 +228,51 @@ def _out_of_register(person: Person) -> bool:
     person.club, person.in_archive, person.version = None, False, person.version + 1
     person.save()
     return False
+
+
+# Delete the names of those who helped for a day (a code on the desk's screen) once nobody needs them any more.
+
+ABOUT = ("helper_role_changed", "helper_withdrawn")
+"""Acts on a helper: their rows say his name beside that of whoever did them."""
+
+
+def forget_helpers(tournament: Tournament, actor: Actor) -> int:
+    """Delete the names of all whose day is over from a tournament, in one act; returns how many. RefusedError
+    `forgotten_already`."""
+    with act(tournament, actor, "helpers_forgotten") as forgetting:
+        past = list(day_helpers(forgetting.tournament))
+        if not past:
+            raise RefusedError("forgotten_already")
+        users = [one.user for one in past]
+        _out_of_log(forgetting.tournament, users)
+        _out_of_rows(Remark.objects.filter(card_table__series__tournament=tournament), "settled_by", users)
+        _out_of_rows(Decision.objects.filter(tournament=tournament), "by", users)
+        Appointment.objects.filter(pk__in=[one.pk for one in past]).delete()
+        User.objects.filter(pk__in=[user.pk for user in users], appointments=None).delete()
+        forgetting.after = {"helpers": len(past)}
+        forgetting.public = False
+        leave_none_soon()
+    return len(past)
+
+
+def forget_actors(rows: "QuerySet[AuditEntry]", users: Iterable[User]) -> None:
+    """Take the names of these from what they did in these rows of the log. To be called inside an act that says so."""
+    for entry in rows.filter(salts__isnull=False, account__in=[user.pk for user in users]):
+        forget([entry], partial(eq, entry.actor))
+
+
+def _out_of_log(tournament: Tournament, users: Sequence[User]) -> None:
+    """What they did here, and that they came in; what was done about them."""
+    forget_actors(AuditEntry.objects.filter(Q(tournament=tournament) | Q(tournament=None)), users)
+    names = {shown_name(user) for user in users}
+    about = AuditEntry.objects.filter(salts__isnull=False, tournament=tournament, action__in=ABOUT)
+    forget(about, lambda value: value in names)
+
+
+def _out_of_rows(rows: "QuerySet[AnyRow]", column: str, users: Sequence[User]) -> None:
+    """Who settled or decided something stands there with the role: that stays."""
+    names = {shown_name(user) for user in users}
+    for key, said in rows.exclude(**{column: ""}).values_list("pk", column):
+        role, _colon, name = said.partition(": ")
+        if name in names:
+            rows.filter(pk=key).update(**{column: role})

@@ -1,16 +1,156 @@
-"""The pages of the owner as they are read, a draft to begin with, and what is not filled in yet.
-
-Placeholders stand in square brackets. A line that begins with "# " is a heading; an empty line ends a paragraph.
-"""
+"""The pages of the owner as they are read, drafts to begin with, one language each, and what is not filled in yet."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 from django.utils.translation import get_language
 
 from tournament.models import LegalPage
-from tournament.privacy.reads.drafts import DRAFTS
+
+# Drafts of the pages of the owner. They are texts of one language each, kept as they are typed: no catalogue.
+
+_IMPRINT_DE = """\
+# Impressum
+
+Angaben gemäß § 5 DDG
+
+[Name des Vereins oder der Person]
+[Straße und Hausnummer]
+[Postleitzahl und Ort]
+
+Vertreten durch: [Name, Funktion]
+
+# Kontakt
+
+E-Mail: [E-Mail-Adresse]
+Telefon: [Telefonnummer]
+
+# Eintrag
+
+[Registergericht und Nummer im Vereinsregister; sonst diesen Abschnitt löschen]
+"""
+_PRIVACY_DE = """\
+# Datenschutz
+
+Verantwortlich für diese Seiten: [Name des Vereins oder der Person], [Anschrift], [E-Mail-Adresse].
+
+# Worum es geht
+
+Hier werden Rommé-Turniere geführt: wer teilnimmt, wer wo sitzt, was gespielt wurde und wer welchen Platz \
+hat.
+
+# Was gespeichert wird
+
+Von Teilnehmenden: Name, Verein, Startnummer, Wertungsklasse, Sitzplätze, Spielergebnisse und Entscheidungen \
+der Spielleitung. Ein Geburtsjahr wird nicht gespeichert. Von Helfenden: Name, Anmeldename und wann sie was \
+eingetragen haben.
+
+# Wozu und auf welcher Grundlage
+
+Um das Turnier durchzuführen, zu dem Sie sich angemeldet haben (Artikel 6 Absatz 1 Buchstabe b DSGVO), und \
+um Ergebnisse nachprüfbar zu halten (Buchstabe f). Wo das Turnier etwas über Ihre Gesundheit verraten kann, \
+veröffentlichen wir Ihren Namen nur, wenn Sie eingewilligt haben (Artikel 9 Absatz 2 Buchstabe a).
+
+# Was öffentlich ist
+
+Sitzpläne und Ergebnisse, sobald die Spielleitung sie veröffentlicht. Wer das nicht möchte, steht dort als \
+„Teilnehmer“ mit der Startnummer; ein Wort an die Spielleitung genügt, auch hinterher. Suchmaschinen werden \
+gebeten, nichts davon aufzunehmen.
+
+# Wie lange
+
+Namen bis [Frist, zum Beispiel: ein Jahr nach dem Turnier]; danach bleiben die Ergebnisse unter der \
+Startnummer. Zugriffe auf den Server: [Dauer, zum Beispiel: sieben Tage, ohne vollständige Adresse].
+
+# Wer es bekommt
+
+[Wer den Server betreibt, zum Beispiel: der Verein selbst, oder Name und Anschrift des Anbieters]. Sonst \
+niemand.
+
+# Cookies
+
+Nur, was nötig ist: damit jemand angemeldet bleibt, und damit am eigenen Telefon „Mein Tisch“ weiß, für wen \
+es spricht.
+
+# Ihre Rechte
+
+Sie können Auskunft, Berichtigung und Löschung verlangen, die Verarbeitung einschränken lassen oder ihr \
+widersprechen und eine Einwilligung jederzeit zurücknehmen. Alles, was über Sie gespeichert ist, geben wir \
+Ihnen als Datei. Beschweren können Sie sich bei [zuständige Aufsichtsbehörde].
+"""
+_IMPRINT_EN = """\
+# Legal notice
+
+Information according to section 5 DDG
+
+[Name of the club or person]
+[Street and number]
+[Postcode and town]
+
+Represented by: [Name, function]
+
+# Contact
+
+E-mail: [E-mail address]
+Telephone: [Telephone number]
+"""
+_PRIVACY_EN = """\
+# Privacy
+
+Responsible for these pages: [Name of the club or person], [Address], [E-mail address].
+
+# What this is about
+
+Rommé tournaments are kept here: who takes part, who sits where, what was played and who came where.
+
+# What is stored
+
+Of players: name, club, start number, category, seats, results and the organisers' decisions. No year of \
+birth is stored. Of helpers: name, log-in name, and when they entered what.
+
+# Why, and on which basis
+
+To hold the tournament you registered for (Article 6(1)(b) GDPR), and to keep results verifiable (point \
+(f)). Where a tournament may reveal something about your health, your name is published only with your \
+consent (Article 9(2)(a)).
+
+# What is public
+
+Seating plans and results, once the organisers publish them. If you do not want that, you are shown as a \
+number; a word to the organisers is enough, also afterwards. Search engines are asked to list none of it.
+
+# How long
+
+Names until [period, for example: a year after the tournament]; then results remain under the start number. \
+Accesses to the server: [period, for example: seven days, without the full address].
+
+# Who receives it
+
+[Who runs the server]. Nobody else.
+
+# Cookies
+
+Only what is needed: to stay logged in, and for "Mein Tisch" to know for whom a phone speaks.
+
+# Your rights
+
+You may ask for access, rectification and erasure, have processing restricted or object to it, and withdraw \
+consent at any time. Everything that is stored about you is given to you as a file. You may complain to \
+[supervisory authority].
+"""
+DRAFTS: Mapping[tuple[str, str], str] = MappingProxyType(
+    {
+        ("imprint", "de"): _IMPRINT_DE,
+        ("privacy", "de"): _PRIVACY_DE,
+        ("imprint", "en"): _IMPRINT_EN,
+        ("privacy", "en"): _PRIVACY_EN,
+    }
+)
+"""Kind of page and language -> the draft."""
+
 
 MAIN: Final = "de"
 """A page is shown once it is whole in this language."""

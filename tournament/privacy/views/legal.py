@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from tournament.core.errors import StaleError
 from tournament.models import LegalPage
-from tournament.privacy.acts.legal import set_page
+from tournament.privacy.acts.settings import set_page
 from tournament.privacy.forms import LegalForm
 from tournament.privacy.reads.legal import LANGUAGES, MAIN, page_to_read, placeholders, shown_kinds, typed, whole_pages
 from tournament.web.acting import actor_of

@@ -10,12 +10,12 @@ from tournament.core.act import Actor, act
 from tournament.core.errors import RefusedError
 from tournament.core.rankings import ranking_of_team, team_rankings
 from tournament.models import Ranking, Registration, Team, Tournament
-from tournament.registration import rule as team_rule
 from tournament.registration.acts import teams
 from tournament.registration.acts.registrations import Rolls
 from tournament.registration.fields import Entry
+from tournament.registration.reads import teams as team_rule
 from tournament.registration.reads.people import Note
-from tournament.registration.rule import Member
+from tournament.registration.reads.teams import Member
 
 
 @dataclass(frozen=True, slots=True)

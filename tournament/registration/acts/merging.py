@@ -9,9 +9,8 @@ from django.db import IntegrityError, transaction
 from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
 
-from tournament.core.act import Actor, compare
+from tournament.core.act import Actor, act_of, compare
 from tournament.core.errors import RefusedError, StaleError
-from tournament.core.of_organisation import act_of
 from tournament.models import (
     Club,
     FormerName,
@@ -25,7 +24,7 @@ from tournament.models import (
     SeasonGuest,
     TwoPeople,
 )
-from tournament.registration.acts.stored import (
+from tournament.registration.acts.people import (
     held,
     keys_to_people,
     organisation_of,

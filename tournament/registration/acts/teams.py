@@ -12,9 +12,8 @@ from tournament.core.errors import RefusedError, StaleError
 from tournament.core.rankings import ranking_of_team, team_rankings
 from tournament.models import Club, Ranking, Registration, Team, TeamMember, Tournament
 from tournament.models.limits import LONGEST_NAME
-from tournament.registration import rule as team_rule
-from tournament.registration.reads.teams import memberships_in
-from tournament.registration.rule import Member
+from tournament.registration.reads import teams as team_rule
+from tournament.registration.reads.teams import Member, memberships_in
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,12 @@
-"""A list of people as clubs send it: rows of texts in, entries to be registered out, and what had to be guessed."""
+"""A list of people as clubs send it: rows of texts in, entries out; and as the page of its preview keeps it."""
 
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from typing import Any
+
+from django.core import signing
 
 from scoring.rankings import PAIR
 from tournament.core import names
@@ -13,7 +15,7 @@ from tournament.registration.categories import Ages, each_once, is_diverse, mean
 from tournament.registration.fields import IN_SPREADSHEETS, TEAM_KEYS, Entry
 from tournament.registration.files.headings import NAMES, Role, guessed_roles, is_title_row, roles_of_headings
 from tournament.registration.files.spreadsheets import Sheet, SheetLine, SpreadsheetError
-from tournament.registration.reads.enrolment import EnrolmentRow
+from tournament.registration.reads.matching import EnrolmentRow
 from tournament.registration.reads.people import Note, odd_notes
 
 SEARCHED_FOR_HEADINGS = 20
@@ -298,3 +300,39 @@ def _with(row: EnrolmentRow, **changed: Any) -> EnrolmentRow:
 def _letter(at: int) -> str:
     """A, B, ..., Z, AA, ..."""
     return chr(65 + at) if at < 26 else _letter(at // 26 - 1) + chr(65 + at % 26)
+
+
+# A list that was uploaded, as the page of its preview keeps it.
+
+SALT = "tournament.spreadsheet"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What was uploaded, kept in the page (signed) so that its columns can be read another way."""
+
+    file: str
+    sheet: Sheet
+    club: str
+    ages: Ages | None
+    """None: a year of birth says nothing but the year."""
+
+    def signed(self) -> str:
+        lines = [[line.number, *line.cells] for line in self.sheet.lines]
+        ages = list(astuple(self.ages)) if self.ages else None
+        kept = [self.file, self.club, ages, self.sheet.name, self.sheet.delimiter, list(self.sheet.others), lines]
+        return signing.dumps(kept, salt=SALT, compress=True)
+
+    @classmethod
+    def of(cls, signed: str) -> "Source":
+        """Raises SpreadsheetError when it is not what this program has signed."""
+        try:
+            file, club, ages, name, delimiter, others, lines = signing.loads(signed, salt=SALT)
+        except signing.BadSignature as error:
+            raise SpreadsheetError("preview_unreadable") from error
+        rows = tuple(SheetLine(number, tuple(cells)) for number, *cells in lines)
+        return cls(file, Sheet(name, rows, delimiter, tuple(others)), club, Ages(*ages) if ages else None)
+
+    def understood(self, roles: Sequence[str] | None = None) -> PeopleList:
+        """The sheet as a list of people; `roles`: what the columns mean, if not what their headings say."""
+        return understand(self.sheet, club=self.club, roles=roles, ages=self.ages)

@@ -1,4 +1,4 @@
-"""A spreadsheet as clubs send it, as rows of texts: CSV in any usual encoding, or XLSX. What it means, others say."""
+"""A list as clubs send it, as rows of texts: spreadsheets in any usual encoding, or pasted one to a line."""
 
 import csv
 import io
@@ -11,13 +11,13 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from functools import partial
 from itertools import islice
-from typing import Any
+from typing import Any, Final
 from xml.etree.ElementTree import ParseError
 
 from openpyxl import load_workbook
 from openpyxl.utils.exceptions import InvalidFileException
 
-from tournament.core.names import tidy
+from tournament.core.names import PARTICLES, given_name_first, tidy
 from tournament.models.limits import LARGEST_SPREADSHEET, LONGEST_CELL, MOST_PEOPLE_AT_ONCE
 
 MAXIMUM_UNPACKED = 60 * 1024 * 1024  # a workbook of 1,000 people unpacks to well under one
@@ -283,3 +283,32 @@ def _cut_at_tags(chunks: Iterable[bytes]) -> Iterator[bytes]:
 def _weight(text: bytes) -> int:
     """How many tags and attributes there are, closing tags and signs of equality in texts included."""
     return text.count(b"<") + text.count(b"=")
+
+
+# People pasted one to a line, as somebody writes them down: surname or given name first, the club behind a comma.
+
+COUNTED: Final = re.compile(r"^\s*(?:\d+\s*[.)]|[-*•–])\s+")
+HEADING: Final = SheetLine(0, ("Name", "Verein"))
+
+
+def is_table(text: str) -> bool:
+    """Return whether this was copied out of a spreadsheet program."""
+    return "\t" in text or ";" in text
+
+
+def pasted(text: str) -> Sheet:
+    """Return the lines as a sheet with headings, numbered from 1; raise SpreadsheetError where there are too many."""
+    lines = [SheetLine(at, _cells(line)) for at, line in enumerate(text.splitlines(), 1) if tidy(line).strip(", ")]
+    if len(lines) > MOST_FILLED:
+        raise SpreadsheetError("file_too_many_rows", {"maximum": MOST_PEOPLE_AT_ONCE})
+    return Sheet("", (HEADING, *lines))
+
+
+def _cells(line: str) -> tuple[str, str]:
+    """`Krug, Karin`, `Karin Krug`, `Krug, Karin, GSRL Nord` and `Karin Krug, GSRL Nord` as name and club."""
+    first, *behind = (tidy(part)[:LONGEST_CELL] for part in COUNTED.sub("", line).split(","))
+    words = first.split()
+    if behind and (len(words) < 2 or words[0].casefold() in PARTICLES):
+        given, *behind = behind
+        first = f"{first}, {given}"
+    return given_name_first(first), ", ".join(behind)

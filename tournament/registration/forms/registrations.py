@@ -14,7 +14,7 @@ from tournament.core.rankings import planned_rankings
 from tournament.models import Registration, Tournament
 from tournament.models.limits import HIGHEST_START_NUMBER, LONGEST_NAME
 from tournament.registration.fields import KEPT, Entry, Field, written
-from tournament.registration.reads.enrolment import EnrolmentRow, Status, review
+from tournament.registration.reads.matching import EnrolmentRow, Status, review
 from tournament.registration.reads.people import name_flaw
 
 BESIDE_EACH_OTHER: dict[str, Any] = {"template_name": "registration/category_field.html"}

@@ -15,7 +15,7 @@ from tournament.core import words as wording
 from tournament.models.limits import LARGEST_SPREADSHEET, LONGEST_CELL, LONGEST_NAME, MOST_PEOPLE_AT_ONCE
 from tournament.registration.fields import IN_PREVIEW, Entry, Field, written
 from tournament.registration.forms.registrations import CLUB_LIST
-from tournament.registration.reads.enrolment import EnrolmentRow, Reviewed, Status
+from tournament.registration.reads.matching import EnrolmentRow, Reviewed, Status
 from tournament.registration.reads.people import odd_notes
 
 MOST_PASTED = 200_000  # letters: a thousand people, each with a long name and club

@@ -1,4 +1,4 @@
-"""Who is registered, who belongs to which club, and whether somebody is registered already."""
+"""Who is registered, who belongs to which club, and who entered before the day and is not at the desk yet."""
 
 import re
 from collections import defaultdict
@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from tournament.core import names
-from tournament.models import Club, Registration, Tournament
+from tournament.models import Club, Registration, SubmittedPerson, Tournament
 from tournament.models.limits import LONGEST_NAME
 from tournament.registration.fields import Entry
 
@@ -173,3 +173,15 @@ def _may_be_same_club(one: str, other: str) -> bool:
 
 def _first(found: Iterable[Known]) -> Known | None:
     return next(iter(found), None)
+
+
+# Who entered before the day and is not at the desk yet.
+
+
+def sent_and_not_taken(tournament: Tournament) -> int:
+    """How many people, those on the waiting list too; but nobody whose entry a mail address was asked to confirm and
+    did not: whatever somebody types calls nobody to the desk."""
+    rows = SubmittedPerson.objects.filter(
+        submission__tournament=tournament, registration=None, withdrawn_at=None, refused_at=None
+    )
+    return rows.exclude(submission__confirmed_at=None, submission__confirm_until__isnull=False).count()

@@ -1,7 +1,8 @@
-"""The registration desk: who is registered, who is there, one more, a correction, somebody who leaves."""
+"""The registration desk: who is registered, who is there, one more, and who is meant by what is being typed."""
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 from typing import Any
 from urllib.parse import urlencode
 
@@ -16,16 +17,16 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournament.core import names
 from tournament.core.access import Right, organised_tournament, rights_of
-from tournament.core.decisions import noted_of, penalties_of
 from tournament.core.errors import RefusedError, StaleError
+from tournament.core.history import noted_of, penalties_of
 from tournament.models import Registration, Tournament
 from tournament.registration.acts import registrations as services
+from tournament.registration.acts.sent import place_freed
 from tournament.registration.fields import FIELD_BY_KEY, KEPT, written
 from tournament.registration.forms.registrations import CorrectionForm, NewPersonForm
-from tournament.registration.freed import place_freed
 from tournament.registration.reads import people
 from tournament.registration.reads.known import chosen, offered
-from tournament.registration.reads.sent import sent_and_not_taken
+from tournament.registration.reads.people import sent_and_not_taken
 from tournament.registration.words import OF_THE_DESK, OF_THE_KNOWN
 from tournament.web.acting import actor_of, tell, told, whole
 from tournament.web.organiser_frame import render_step
@@ -260,3 +261,16 @@ def _stale_tick(registered: Registration) -> str:
         "%(name)s wurde inzwischen geändert. Gespeichert ist: %(stored)s. Ihr Haken hieß: %(wanted)s. Bitte prüfen."
     )
     return text % {**state, "wanted": wanted}
+
+
+# `/leitung/<slug>/anmeldung/bekannt.json`: who is meant by what is being typed at the desk.
+
+
+@login_required
+@require_safe
+def known(request: HttpRequest, slug: str) -> HttpResponse:
+    """`?q=`: three letters or more of names or a pass number."""
+    people = offered(organised_tournament(request, slug), request.GET.get("q", "")[:100])
+    response = JsonResponse({"people": [asdict(one) for one in people]})
+    response["Cache-Control"] = "no-store"
+    return response

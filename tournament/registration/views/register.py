@@ -16,7 +16,7 @@ from tournament.models import Club, Person
 from tournament.registration.acts import merging
 from tournament.registration.acts import people as acts
 from tournament.registration.forms.directory import PersonForm
-from tournament.registration.reads import register
+from tournament.registration.reads import known
 from tournament.web.acting import actor_of, tell, told, whole
 
 PAGE = 100
@@ -28,14 +28,14 @@ def people(request: HttpRequest, pk: int) -> HttpResponse:
     """Everybody, a hundred a page; `?q=`: who is meant."""
     organisation = kept_organisation(request.user, pk)
     words = request.GET.get("q", "")[:100].strip()
-    keys = register.listed(organisation, words)
+    keys = known.listed(organisation, words)
     pages = Paginator(keys, PAGE)
     page = pages.get_page(request.GET.get("seite"))
     context = {
         "organisation": organisation,
         "words": words,
         "number": len(keys),
-        "people": register.people(list(page.object_list)),
+        "people": known.people(list(page.object_list)),
         "page": page,
         "pages": pages.get_elided_page_range(page.number, on_each_side=2, on_ends=1),
     }
@@ -85,7 +85,7 @@ def delete(request: HttpRequest, pk: int, person: int) -> HttpResponse:
 def doubles(request: HttpRequest, pk: int) -> HttpResponse:
     """Who may be one and the same, two by two."""
     organisation = kept_organisation(request.user, pk)
-    context = {"organisation": organisation, "pairs": register.doubles(organisation)}
+    context = {"organisation": organisation, "pairs": known.doubles(organisation)}
     return render(request, "registration/directory/doubles.html", context)
 
 

@@ -18,20 +18,18 @@ from tournament.core import words as wording
 from tournament.core.access import organised_tournament
 from tournament.core.errors import RefusedError
 from tournament.core.rankings import planned_rankings
-from tournament.core.turns import writing
 from tournament.core.works import NotDoneError, works
+from tournament.core.writing import writing
 from tournament.models import Tournament
 from tournament.models.limits import LONGEST_NAME
 from tournament.registration.acts.enrolment import Enrolment, TeamFlaw, enrol, team_flaws
 from tournament.registration.categories import Ages
 from tournament.registration.fields import IN_SPREADSHEETS, Entry, shown_in_preview
 from tournament.registration.files.headings import Role, is_title_row
-from tournament.registration.files.pasted import is_table, pasted
-from tournament.registration.files.people_list import Column, PeopleList
-from tournament.registration.files.source import Source
-from tournament.registration.files.spreadsheets import SpreadsheetError, read
+from tournament.registration.files.people_list import Column, PeopleList, Source
+from tournament.registration.files.spreadsheets import SpreadsheetError, is_table, pasted, read
 from tournament.registration.forms.spreadsheet import COUNTED, PreviewLine, PreviewRows, UploadForm, as_lines, grouped
-from tournament.registration.reads.enrolment import EnrolmentRow, Reviewed, Status, review
+from tournament.registration.reads.matching import EnrolmentRow, Reviewed, Status, review
 from tournament.registration.reads.people import Note, club_names
 from tournament.web.acting import actor_of
 from tournament.web.organiser_frame import render_step

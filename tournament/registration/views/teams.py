@@ -16,10 +16,16 @@ from tournament.core.errors import RefusedError, StaleError
 from tournament.core.rankings import team_rankings
 from tournament.models import Club, Ranking, Registration, Team, Tournament
 from tournament.registration.acts import teams as services
-from tournament.registration.forms.teams import TeamForm, initial_of
+from tournament.registration.forms.chosen import TeamForm, initial_of
 from tournament.registration.reads import teams as reads
-from tournament.registration.reads.teams import WITHOUT_CLUB, ClubLine, TeamLine
-from tournament.registration.rule import OwnClubRule, complete_from, own_club_rule
+from tournament.registration.reads.teams import (
+    WITHOUT_CLUB,
+    ClubLine,
+    OwnClubRule,
+    TeamLine,
+    complete_from,
+    own_club_rule,
+)
 from tournament.registration.words import called, formed
 from tournament.web.acting import actor_of, tell, told, whole
 from tournament.web.organiser_frame import render_step

@@ -7,9 +7,8 @@ from datetime import date, timedelta
 from django.contrib.auth.models import User
 
 from tournament.core.act import Actor, act
-from tournament.core.public_names import name_instead
-from tournament.core.slugs import free_slug
-from tournament.core.turns import writing
+from tournament.core.names import free_slug, name_instead
+from tournament.core.writing import writing
 from tournament.models import (
     CashDesk,
     CertificateDesign,

@@ -1,11 +1,14 @@
-"""Delete a tournament, and restore it. What is deleted stays stored for a while (models.DELETED_FOR), for nobody."""
+"""A tournament goes: out of the way and back, deleted and restored; the demo championship with everybody in it."""
 
 from django.utils import timezone
 
-from tournament.core.act import Actor, act, compare
+from tournament.core.act import Actor, act, compare, log_of_installation
 from tournament.core.errors import RefusedError
-from tournament.core.published_editions import public_editions
-from tournament.models import Tournament
+from tournament.core.installation import first_organisation
+from tournament.core.list_state import public_editions
+from tournament.core.writing import writing
+from tournament.models import Club, Organisation, Person, Registration, Tournament
+from tournament.setup.reads import is_demo
 
 
 def delete_tournament(tournament: Tournament, revision: int, actor: Actor, *, with_final: bool) -> None:
@@ -34,3 +37,46 @@ def restore_tournament(tournament: Tournament, actor: Actor) -> bool:
         stored.deleted_at, stored.deleted_by = None, ""
         stored.save(update_fields=["deleted_at", "deleted_by"])
     return restoring.changed
+
+
+# Put a tournament out of the way, and take it out again.
+
+
+def set_archived(tournament: Tournament, actor: Actor, *, archived: bool) -> None:
+    """Its organisers find it below all others, or again among them; whoever reads it sees no difference."""
+    action = "tournament_archived" if archived else "tournament_taken_out"
+    with act(tournament, actor, action, tournament.name) as archiving:
+        stored = archiving.tournament
+        archiving.public = False
+        archiving.changed = archived != bool(stored.archived_at)
+        if archiving.changed:
+            stored.archived_at = timezone.now() if archived else None
+            stored.save(update_fields=["archived_at"])
+
+
+# The demo championship goes again, with everybody who was invented for it.
+
+
+def remove_demo(tournament: Tournament, actor: Actor) -> None:
+    """Remove it with all that hangs on it; people and clubs only as far as no other tournament knows them, and its
+    organisation if nothing of anybody's is in that. RefusedError `not_the_demo`: it is somebody's own by now, or
+    somebody else was faster.
+    """
+    with writing():
+        found = Tournament.objects.select_for_update().filter(is_demo(), pk=tournament.pk).first()
+        if found is None:
+            raise RefusedError("not_the_demo")
+        people = list(Registration.objects.filter(tournament=found).values_list("person_id", flat=True))
+        clubs = list(found.clubs.values_list("pk", flat=True))
+        # What names another must be gone before that one can go.
+        first = (found.bookings, found.lots, found.penalties, found.decisions)
+        for named in (*first, found.series, found.teams, found.registrations):
+            named.all().delete()
+        found.rankings.all().delete()
+        found.delete()
+        Person.objects.filter(pk__in=people, registrations=None, outside_results=None).delete()
+        alone = {"tournaments": None, "registrations": None, "people": None, "teams": None, "outside_results": None}
+        Club.objects.filter(pk__in=clubs, **alone).delete()
+        unused = Organisation.objects.filter(tournaments=None, people=None, clubs=None, memberships=None)
+        unused.filter(pk=found.organisation_id).exclude(pk=first_organisation().pk).delete()
+        log_of_installation(actor, "demo_removed", {"name": found.name})

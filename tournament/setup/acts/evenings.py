@@ -10,14 +10,14 @@ from django.db.models import QuerySet
 import scoring
 from tournament.core.act import Actor
 from tournament.core.names import key
-from tournament.core.turns import writing
+from tournament.core.writing import writing
 from tournament.draw.acts import seating
-from tournament.draw.acts.way import Way
+from tournament.draw.acts.draws import Way
 from tournament.models import Organisation, Person, Registration, Series, Tournament
 from tournament.registration.acts.enrolment import enrol
 from tournament.registration.acts.registrations import Tick, set_present
 from tournament.registration.fields import Entry
-from tournament.registration.files.pasted import pasted
+from tournament.registration.files.spreadsheets import pasted
 from tournament.setup.acts import tournaments as setup
 from tournament.setup.acts.copying import copy_tournament
 from tournament.standings.acts.publishing import publish_results, set_published

@@ -1,8 +1,10 @@
-"""Make a tournament, change what is said of it, show it to everybody or not."""
+"""Make a tournament, change what is said of it, its days and its own copy of a rulebook, show it to everybody or
+not."""
 
 import datetime
+import json
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -13,17 +15,98 @@ import scoring
 from languages import SOURCE
 from scoring.rankings import Ranking
 from tournament.core import lock
-from tournament.core.act import Actor, act, compare
+from tournament.core.act import Actor, act, compare, subject
 from tournament.core.errors import RefusedError
-from tournament.core.founding import home_of
+from tournament.core.installation import home_of
+from tournament.core.names import free_slug
 from tournament.core.rankings import as_values
-from tournament.core.series import subject
-from tournament.core.slugs import free_slug
-from tournament.core.turns import writing
-from tournament.lists.acts.recompute import recompute_tournament
+from tournament.core.steps import is_within, last_day
+from tournament.core.writing import writing
+from tournament.lists.acts.totals import recompute_tournament
 from tournament.lists.reads.occupancy import Holder, key_of
 from tournament.models import Game, Organisation, Series, TeamMember, Tournament, TypedTotal
-from tournament.setup.acts.days import Span, follow
+
+# On which day each series is played, and what a change of the tournament's days means for that.
+
+Days = Mapping[int, datetime.date]  # number of a series -> its day
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """From one day to another, as it was before a change."""
+
+    first: datetime.date
+    last: datetime.date
+
+    @classmethod
+    def of(cls, tournament: Tournament) -> "Span":
+        """Of a tournament as it is."""
+        return cls(tournament.date, last_day(tournament))
+
+
+def series_days(tournament: Tournament) -> dict[int, datetime.date]:
+    """Each series in order and its day; one that says none is played on the first. One query."""
+    rows = tournament.series.order_by("number").values_list("number", "day")
+    return {number: day or tournament.date for number, day in rows}
+
+
+def set_days(tournament: Tournament, version: int, days: Days, actor: Actor) -> None:
+    """Say on which day each series is played. `version`: `days_version` of what was read; StaleError carries the days
+    as stored. RefusedError `series_outside`: a day that is none of the tournament's."""
+    with act(tournament, actor, "days_set", tournament.name) as setting:
+        stored = series_days(setting.tournament)
+        compare(days_version(stored), version, stored)
+        for number, day in days.items():
+            if not is_within(setting.tournament, day):
+                raise RefusedError("series_outside", {"number": number, "day": _written(day)})
+        setting.before = _as_json(stored)
+        for number, day in days.items():
+            setting.tournament.series.filter(number=number).update(day=day)
+        setting.after = _as_json(series_days(setting.tournament))
+        setting.changed = setting.before != setting.after
+
+
+def days_version(days: Days) -> int:
+    """Another number (of 31 bits) whenever the days are others."""
+    return zlib.crc32(repr(sorted(days.items())).encode()) >> 1
+
+
+def follow(tournament: Tournament, before: Span) -> None:
+    """Inside an act: the tournament has other days. Moved as a whole, its series and the rankings of a day move along;
+    else they stay where they are. RefusedError: one of them would be outside.
+    """
+    now = Span.of(tournament)
+    if now.last - now.first == before.last - before.first:
+        _move(tournament, now.first - before.first)
+    elif is_within(tournament, before.first):
+        tournament.series.filter(day=None).update(day=before.first)
+    for number, day in series_days(tournament).items():
+        if not is_within(tournament, day):
+            raise RefusedError("series_outside", {"number": number, "day": _written(day)})
+    for ranking in tournament.rankings.exclude(day=None):
+        if ranking.day and not is_within(tournament, ranking.day):
+            raise RefusedError("ranking_outside", {"name": ranking.name, "day": _written(ranking.day)})
+
+
+def _move(tournament: Tournament, by: datetime.timedelta) -> None:
+    """Series and rankings that name a day name the one so much later."""
+    for series in tournament.series.exclude(day=None):
+        tournament.series.filter(pk=series.pk).update(day=_later(series.day, by))
+    for ranking in tournament.rankings.exclude(day=None):
+        tournament.rankings.filter(pk=ranking.pk).update(day=_later(ranking.day, by))
+
+
+def _later(day: datetime.date | None, by: datetime.timedelta) -> datetime.date | None:
+    return day + by if day else None
+
+
+def _written(day: datetime.date) -> str:
+    return day.strftime("%d.%m.%Y")
+
+
+def _as_json(days: Days) -> dict[str, Any]:
+    return {"series_days": [f"{number}: {_written(day)}" for number, day in days.items()]}
+
 
 RESCORING = (
     *("rulebook_id", "series_count", "games_per_series", "team_size", "repeat_offence_extra", "target_score"),
@@ -206,3 +289,59 @@ def _fit_series(tournament: Tournament) -> None:
     there = set(tournament.series.values_list("number", flat=True))
     wanted = range(1, tournament.series_count + 1)
     Series.objects.bulk_create(Series(tournament=tournament, number=number) for number in wanted if number not in there)
+
+
+# A tournament's own copy of its rulebook ("Hausregel"): made, changed and dropped while nothing is played.
+
+
+def set_house_rules(tournament: Tournament, version: int, house_rules: dict[str, Any], actor: Actor) -> None:
+    """Play by this house rule from now on; one that changes nothing is none.
+
+    `house_rules` is JSON data that scoring.parse_house_rules accepts for the tournament's rulebook; `version` is
+    `house_version` of what was read. StaleError carries the house rule that is stored; RefusedError: something is
+    played already (old lists never rescore), a series is seated at tables it would not have, or the data is no house
+    rule. A target score goes with the rule that allowed it.
+    """
+    with act(tournament, actor, "house_rules_set", tournament.name) as setting:
+        stored = setting.tournament
+        compare(house_version(stored), version, stored.house_rules)
+        if has_games(stored):
+            raise RefusedError("games_stored")
+        setting.before = _told(stored)
+        sizes = stored.rulebook.table_sizes
+        stored.house_rules = _differences(stored, house_rules)
+        if stored.rulebook.table_sizes != sizes and last_seated(stored):
+            raise RefusedError("rulebook_seated")
+        if not stored.rulebook.has_target_score:
+            stored.target_score = None
+        stored.save(update_fields=["house_rules", "target_score"])
+        setting.after = _told(stored)
+        setting.changed = setting.before != setting.after
+    tournament.refresh_from_db()
+
+
+def drop_house_rules(tournament: Tournament, version: int, actor: Actor) -> None:
+    """Play by the rulebook as it is written again; see set_house_rules."""
+    set_house_rules(tournament, version, {"outcomes": {}}, actor)
+
+
+def house_version(tournament: Tournament) -> int:
+    """Another number (of 31 bits) whenever the house rule or the rulebook below it is another."""
+    read = json.dumps([tournament.rulebook_id, tournament.house_rules], sort_keys=True)
+    return zlib.crc32(read.encode()) >> 1
+
+
+def _differences(tournament: Tournament, house_rules: dict[str, Any]) -> dict[str, Any] | None:
+    """What is stored of a house rule: the differences alone; None if there are none."""
+    rulebook = scoring.rulebook(tournament.rulebook_id)
+    house, _problems = scoring.parse_house_rules(rulebook, house_rules)
+    if house is None:
+        raise RefusedError("house_rules_wrong")
+    real = scoring.effective(rulebook, house)
+    return None if real == scoring.HouseRules() else scoring.house_json(rulebook, real)
+
+
+def _told(tournament: Tournament) -> dict[str, Any]:
+    """The house rule as the audit log keeps it, with the id the rules have by it."""
+    house = dict(tournament.house_rules or {})
+    return {"rulebook_id": tournament.rulebook.id, "house_rules": house.pop("outcomes", {}) | house}

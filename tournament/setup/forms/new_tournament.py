@@ -8,10 +8,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.days import LONGEST
+from tournament.core.steps import LONGEST
 from tournament.models import Organisation
 from tournament.setup.acts.tournaments import Details
-from tournament.setup.forms.day import day
+from tournament.setup.forms.named import day
 from tournament.setup.forms.tournaments import MOST_SERIES, TournamentForm, whole
 
 MORE_DAYS = (2, 3, 4)

@@ -1,6 +1,7 @@
-"""One ranking to be added or changed, and the boxes of the usual ones."""
+"""The rankings of a tournament, and the day on which each series of it is played."""
 
-from collections.abc import Sequence
+import datetime
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -11,13 +12,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.core import words as wording
-from tournament.core.days import MOST_LISTED, days_of, last_day
 from tournament.core.names import tidy
+from tournament.core.steps import MOST_LISTED, days_of, last_day
 from tournament.models import RankedKind, Ranking, Tournament
 from tournament.models.limits import LONGEST_NAME
 from tournament.registration.categories import normal
+from tournament.setup.acts.tournaments import days_version, series_days
 from tournament.setup.forms.tournaments import MOST_SERIES, whole
-from tournament.standings.acts.ranking_checks import FEWEST_TEAM
+from tournament.standings.acts.rankings import FEWEST_TEAM
 from tournament.standings.reads.set_up import RankingWish, Usual, wish_of
 
 LARGEST_TEAM = 20
@@ -166,3 +168,63 @@ def _initial(ranking: Ranking) -> dict[str, Any]:
         "best_members": wish.best_members,
         "version": ranking.version,
     }
+
+
+# On which day each series is played.
+
+MOST_TO_CHOOSE = 14  # days: more are typed in
+
+
+class DaysForm(forms.Form):
+    """One field for each series: chosen from the tournament's days, or a date where there are many."""
+
+    version = forms.IntegerField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, tournament: Tournament, typed: QueryDict | None = None) -> None:
+        self.stored = series_days(tournament)
+        initial: dict[str, Any] = {_key(number): day.isoformat() for number, day in self.stored.items()}
+        super().__init__(typed, initial=initial | {"version": days_version(self.stored)})
+        for number in self.stored:
+            self.fields[_key(number)] = _field(tournament, number)
+
+    @property
+    def each(self) -> list[forms.BoundField]:
+        """The field of each series in order."""
+        return [self[_key(number)] for number in self.stored]
+
+    def days(self) -> Mapping[int, datetime.date]:
+        """What was chosen or typed."""
+        typed = {number: self.cleaned_data[_key(number)] for number in self.stored}
+        return {
+            number: day if isinstance(day, datetime.date) else datetime.date.fromisoformat(day)
+            for number, day in typed.items()
+        }
+
+    def show(self, code: str, params: dict[str, Any]) -> None:
+        """Say why the act refused, at the series it is about."""
+        key = _key(params.get("number", 0))
+        self.add_error(key if key in self.fields else None, wording.refusal(code, params))
+
+
+def _key(number: int) -> str:
+    return f"day_{number}"
+
+
+def _field(tournament: Tournament, number: int) -> forms.Field:
+    label = _("Serie %(number)s") % {"number": number}
+    first, last = tournament.date, last_day(tournament)
+    if (last - first).days < MOST_TO_CHOOSE:
+        return forms.ChoiceField(
+            label=label,
+            choices=[(day.isoformat(), date_format(day, _("l, j. F"))) for day in days_of(tournament)],
+            error_messages={"invalid_choice": _("Das ist kein Tag des Turniers.")},
+        )
+    limits = {"type": "date", "min": first.isoformat(), "max": last.isoformat()}
+    return forms.DateField(
+        label=label,
+        widget=forms.DateInput(attrs=limits, format="%Y-%m-%d"),
+        error_messages={
+            "required": _("Hier fehlt der Tag."),
+            "invalid": _("Bitte ein Datum wie 09.05.2026 eingeben."),
+        },
+    )

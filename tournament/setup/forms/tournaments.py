@@ -13,15 +13,14 @@ from django.utils.translation import gettext_lazy
 import scoring
 from languages import SOURCE
 from tournament.core import words as wording
-from tournament.core.days import LONGEST
 from tournament.core.names import tidy
 from tournament.core.speaking import names
+from tournament.core.steps import LONGEST
 from tournament.models import Tournament
 from tournament.models.limits import LONGEST_NAME
 from tournament.setup import words
 from tournament.setup.acts.tournaments import Details, details_of, suggested_minutes, version_of
-from tournament.setup.forms.day import day
-from tournament.setup.forms.named import NamedForm
+from tournament.setup.forms.named import NamedForm, day
 
 MOST_SERIES = 20
 MOST_GAMES = 200

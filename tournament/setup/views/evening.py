@@ -13,9 +13,9 @@ from django.views.decorators.http import require_POST, require_safe
 from tournament.core.access import organised_tournament
 from tournament.core.act import Actor
 from tournament.core.errors import RefusedError, StaleError
-from tournament.core.founding import founding_for, home_of
+from tournament.core.installation import founding_for, home_of
 from tournament.draw.acts import repair
-from tournament.draw.reads import seating as seated
+from tournament.draw.reads import drawing as seated
 from tournament.draw.views.plan import versions
 from tournament.draw.views.seating import possible_ways, usual_way
 from tournament.models import Organisation, Role, Series, Tournament
@@ -23,11 +23,10 @@ from tournament.registration.acts.registrations import set_present
 from tournament.registration.views.desk import ticks
 from tournament.setup.acts import evenings as services
 from tournament.setup.forms.evening import EveningForm, NewPeople
-from tournament.setup.reads.last_time import last_time, members
-from tournament.setup.reads.tonight import Tonight, tonight
+from tournament.setup.reads import Tonight, last_time, members, tonight
 from tournament.standings.reads import standings as reads
+from tournament.standings.reads.decisions import waiting
 from tournament.standings.reads.standings import seated_series
-from tournament.standings.reads.ties import waiting
 from tournament.standings.tables.rankings import sums_table
 from tournament.web.acting import act_on, actor_of, say_in, tell, tournament_of, whole
 

@@ -1,4 +1,4 @@
-"""The organiser's tournaments: all of them, a new one, what is said of one."""
+"""The organiser's tournaments: all of them, a new one, one like another, what is said of one; and a federation's."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,8 +7,10 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -29,22 +31,26 @@ from tournament.core.access import (
 )
 from tournament.core.act import Actor
 from tournament.core.errors import RefusedError, StaleError
-from tournament.core.founding import OUR_CLUB, founding_for
-from tournament.core.preferences import is_on_tour
+from tournament.core.installation import OUR_CLUB, founding_for
 from tournament.core.rankings import planned_rankings
+from tournament.core.speaking import is_on_tour
 from tournament.core.todo import Kind
 from tournament.core.tour import Tour, tour_before, tour_of
 from tournament.models import Role, Tournament
-from tournament.setup.acts import demo
+from tournament.setup.acts import deleting
 from tournament.setup.acts import tournaments as services
-from tournament.setup.acts.days import set_days
-from tournament.setup.forms.days import DaysForm
+from tournament.setup.acts.copying import copy_tournament
+from tournament.setup.acts.tournaments import set_days
+from tournament.setup.forms.named import NamedForm
 from tournament.setup.forms.new_tournament import NewTournamentForm
+from tournament.setup.forms.rankings import DaysForm
 from tournament.setup.forms.tournaments import TournamentForm
-from tournament.setup.reads.overview import Overview, overview
+from tournament.setup.reads import Overview, PublishedLine, lines_of, overview, published_of
 from tournament.setup.words import AGREEMENTS
 from tournament.web.acting import actor_of, told
 from tournament.web.organiser_frame import render_step
+from tournament.web.public_frame import ranking_url
+from tournament.web.public_words import tournament_in_words
 
 PLACES = {
     "games_stored": "games_per_series",
@@ -170,7 +176,7 @@ def remove_demo(request: HttpRequest, slug: str) -> HttpResponse:
     """The demo championship goes, with one button."""
     tournament = organised_tournament(request, slug)
     with told(request, _("Das Beispiel ist entfernt, mit allen erfundenen Personen.")):
-        demo.remove_demo(tournament, actor_of(request))
+        deleting.remove_demo(tournament, actor_of(request))
     return redirect("organiser:tournaments")
 
 
@@ -228,3 +234,64 @@ def _next(row: Overview) -> str:
         Kind.RESULTS: _("Ergebnis der Serie %(number)s veröffentlichen"),
         Kind.HONOUR: _("Fertig: Rangliste drucken"),
     }[row.next] % number
+
+
+# `/leitung/{slug}/kopieren/`: another tournament like this one.
+
+
+@login_required
+def copy(request: HttpRequest, slug: str) -> HttpResponse:
+    """Name and day of the copy, then the copy."""
+    tournament, user = organised_tournament(request, slug), request.user
+    if not isinstance(user, User) or not _may_found(user, tournament):
+        text = _(
+            "Turniere anlegen darf nur, wer Mitglied eines Veranstalters ist. Bitte dort um eine Einladung bitten."
+        )
+        messages.error(request, text)
+        return redirect("organiser:settings", slug)
+    form = NamedForm(request.POST or None, initial={"name": tournament.name, "date": timezone.localdate()})
+    if request.method == "POST" and form.is_valid():
+        typed = form.cleaned_data
+        made = copy_tournament(tournament, typed["name"], typed["date"], user, actor_of(request))
+        text = _("„%(name)s“ ist angelegt, mit allen Personen; anwesend ist noch niemand.")
+        messages.success(request, text % {"name": made.name})
+        return redirect("organiser:registrations", made.slug)
+    status = 400 if form.errors else 200
+    return render_step(request, tournament, "", "setup/copy.html", {"form": form}, status=status)
+
+
+def _may_found(user: User, tournament: Tournament) -> bool:
+    """Whoever may make tournaments for its organisation."""
+    return user.is_superuser or tournament.organisation in founding_for(user)
+
+
+# `/leitung/verband/{pk}/`: what the clubs of a federation have published.
+
+PAGE = 30
+
+
+@login_required
+@require_safe
+def federation(request: HttpRequest, pk: int) -> HttpResponse:
+    """Its clubs, and a page of their published tournaments, the newest first."""
+    found = get_object_or_404(overseen(request.user), pk=pk)
+    pages = Paginator(published_of(found), PAGE)
+    page = pages.get_page(request.GET.get("seite"))
+    context = {
+        "federation": found,
+        "owns": owned(request.user).filter(pk=found.pk).exists(),
+        "clubs": list(found.organisations.order_by("name").values_list("name", flat=True)),
+        "lines": [(line, tournament_in_words(line.state), _links(line)) for line in lines_of(page.object_list)],
+        "page": page,
+        "pages": pages.get_elided_page_range(page.number, on_each_side=2, on_ends=1),
+    }
+    return render(request, "setup/federation.html", context)
+
+
+def _links(line: PublishedLine) -> list[tuple[str, str]]:
+    """What each published list is called, and where it is: the standings, and the rankings if there are several."""
+    if not line.has_results:
+        return []
+    rankings = line.rankings if len(line.rankings) > 1 else []
+    of_each = [(one.title, ranking_url(line.tournament, one.document_id)) for one in rankings]
+    return [(_("Stand"), reverse("public:standings", args=[line.tournament.slug])), *of_each]

@@ -17,10 +17,9 @@ from tournament.core.rankings import as_values, stored_rankings
 from tournament.models import Correction, Edition, EditionList, EditionNames, Ranking, Tournament
 from tournament.models.limits import LONGEST_NOTE
 from tournament.standings.acts.decisions import reason_of
-from tournament.standings.reads.edition_rows import Lists, changed, final_lists, lists_now, standing_lists
-from tournament.standings.reads.sealing import sealed_list
+from tournament.standings.reads.decisions import still_open
+from tournament.standings.reads.sealing import Lists, changed, final_lists, lists_now, sealed_list, standing_lists
 from tournament.standings.reads.standings import seated_series
-from tournament.standings.reads.still_open import still_open
 
 Versions = Mapping[str, int]
 """Id of each chosen ranking -> the version that was read."""

@@ -18,11 +18,19 @@ from tournament.models import Draw, Lot, Tournament
 from tournament.seating.lots import order_by_lot
 from tournament.standings.acts.decisions import reason_of
 from tournament.standings.acts.editions import edition_of_changes
-from tournament.standings.reads.edition_rows import final_lists
-from tournament.standings.reads.lot_entries import announced_for, announced_lots, list_of, lot_content, numbered
+from tournament.standings.reads.decisions import (
+    announced_for,
+    announced_lots,
+    closed_series,
+    is_over,
+    list_of,
+    lot_content,
+    names_of,
+    numbered,
+)
+from tournament.standings.reads.numbers import Tie, ties_in
+from tournament.standings.reads.sealing import final_lists
 from tournament.standings.reads.standings import seated_series, standings
-from tournament.standings.reads.tied import Tie, ties_in
-from tournament.standings.reads.ties import closed_series, is_over, names_of
 
 DRAWN = "Los gezogen"
 """Why there is another edition of what is final: the lot was drawn after it was."""

@@ -1,7 +1,4 @@
-"""Set up the rankings of a tournament: tick what is usual, add, change, remove, put in order.
-
-None of these loses anything: a ranking that teams play in, that a lot was drawn for or that stands in a Fassung stays.
-"""
+"""Set up the rankings of a tournament: what one may be, tick what is usual, add, change, remove, put in order."""
 
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,15 +7,77 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from django.db.models import F
+from django.utils.formats import date_format
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
 
+from tournament.core import names
 from tournament.core.act import Act, Actor, act, compare
 from tournament.core.errors import RefusedError, StaleError
+from tournament.core.names import GERMAN
 from tournament.core.rankings import planned_rankings
-from tournament.core.slugs import GERMAN
+from tournament.core.steps import is_within
 from tournament.models import Ceremony, RankedKind, Ranking, Tournament
-from tournament.standings.acts.ranking_checks import checked, refuse_hanging
+from tournament.models.limits import LONGEST_NAME
 from tournament.standings.reads.set_up import RankingWish, Usual, usual, wish_of
+
+# What a ranking may be, and what keeps one from being taken away.
+
+FEWEST_TEAM = 2
+
+
+def refuse_hanging(ranking: Ranking) -> None:
+    """Nothing that is there may lose its ground."""
+    for code, count in (
+        ("ranking_has_teams", ranking.teams.count()),
+        ("ranking_has_lots", ranking.lots.count()),
+        ("ranking_in_edition", ranking.edition_lists.count() or ranking.final_at),
+    ):
+        if count:
+            raise RefusedError(code, {"name": ranking.title, "count": count})
+
+
+def checked(tournament: Tournament, wish: RankingWish, own: Ranking | None) -> RankingWish:
+    """The wish without what means nothing for its kind; refused where it cannot be. `own`: the ranking it changes."""
+    tidied = _for_its_kind(replace(wish, name=names.tidy(wish.name), category=names.tidy(wish.category)))
+    if not tidied.name:
+        raise RefusedError("ranking_name_missing")
+    if len(tidied.name) > LONGEST_NAME or len(tidied.category) > LONGEST_NAME:
+        raise RefusedError("text_too_long", {"maximum": LONGEST_NAME})
+    for other in tournament.rankings.all():
+        if other != own and names.key(other.name) == names.key(tidied.name):
+            raise RefusedError("ranking_name_taken", {"name": other.name})
+        if other != own and replace(wish_of(other), name="") == replace(tidied, name=""):
+            raise RefusedError("ranking_there", {"name": other.name})
+    _refuse_series(tournament, tidied)
+    return tidied
+
+
+def _for_its_kind(wish: RankingWish) -> RankingWish:
+    teams, clubs = wish.of == RankedKind.TEAMS, wish.of == RankedKind.CLUBS
+    return replace(
+        wish,
+        category="" if teams else wish.category,
+        team_size=wish.team_size if teams else None,
+        best_members=wish.best_members if clubs else None,
+        series=None if wish.day else wish.series or None,
+    )
+
+
+def _refuse_series(tournament: Tournament, wish: RankingWish) -> None:
+    """Its series and its day are the tournament's, its numbers can be."""
+    for number in wish.series or ():
+        if not 1 <= number <= tournament.series_count:
+            raise RefusedError("ranking_series_unknown", {"number": number, "last": tournament.series_count})
+    if wish.day and not is_within(tournament, wish.day):
+        raise RefusedError("day_outside", {"day": date_format(wish.day, _("d.m.Y"))})
+    for key, least in (("best_series", 1), ("best_members", 1), ("team_size", FEWEST_TEAM)):
+        value = getattr(wish, key)
+        if value is not None and value < least:
+            raise RefusedError("ranking_number_too_low", {"field": key, "minimum": least})
+    if wish.of == RankedKind.TEAMS and wish.team_size is None:
+        raise RefusedError("ranking_size_missing", {"minimum": FEWEST_TEAM})
+
 
 LONGEST_SLUG = 60
 FALLBACK = "wertung"

@@ -1,20 +1,25 @@
-"""What is typed on the page of decisions: whom, in which series, how many points, why."""
+"""What is typed to decide: penalties, who has no rank, the order of a lot, the end of rankings, why it is taken
+back."""
 
 from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from django import forms
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.core import words as wording
-from tournament.models import CardTable, Registration, Series, Team
+from tournament.models import CardTable, Ranking, Registration, Series, Team
 from tournament.models.limits import LONGEST_NOTE
-from tournament.registration.forms.person import PersonField
+from tournament.registration.forms.chosen import PersonField
 from tournament.standings.acts.decisions import HIGHEST_PENALTY
+from tournament.standings.acts.editions import Versions
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
+
 
 Row = TypeVar("Row", Series, Team)
 
@@ -156,3 +161,128 @@ class NoteForm(DecisionForm):
 def series_name(series: Series) -> str:
     """How a series is offered to choose."""
     return _("Serie %(number)s") % {"number": series.number}
+
+
+# The end of rankings: which, until when objections are heard, and why it is taken back.
+
+MARGIN = 2**31
+READ = "read"
+
+
+class _OfRankings(forms.Form):
+    """Some of these rankings, ticked, each with the version that was shown beside it (`version_<id>`), and the revision
+    of what they come from (`read`)."""
+
+    def __init__(self, rankings: Sequence[Ranking], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.offered = rankings
+        choices = [(ranking.document_id, ranking.title) for ranking in rankings]
+        self.fields["rankings"] = forms.MultipleChoiceField(
+            label=_("Wertungen"),
+            choices=choices,
+            initial=[key for key, _name in choices],
+            widget=forms.CheckboxSelectMultiple,
+            error_messages={
+                "required": _("Bitte mindestens eine Wertung ankreuzen."),
+                "invalid_choice": _("Davon ist eine Wertung inzwischen anders. Bitte noch einmal ankreuzen."),
+            },
+        )
+
+    @property
+    def shown(self) -> list[tuple[str, int]]:
+        """The version of each, to be sent along."""
+        return [(_version_of(ranking.document_id), ranking.version) for ranking in self.offered]
+
+    def versions(self) -> Versions:
+        """Id of each that is ticked -> the version that was read; 0, which fits nothing, where it was not sent."""
+        return {key: self._sent(_version_of(key)) for key in self.cleaned_data["rankings"]}
+
+    @property
+    def read(self) -> int | None:
+        """The revision of what results come from, as it was read; -1, which fits nothing, where it is no number. None:
+        a program that sent none."""
+        return self._sent(READ, -1) if READ in self.data else None
+
+    def _sent(self, name: str, missing: int = 0) -> int:
+        sent = self.data.get(name, "")
+        return int(sent) if sent.isdecimal() and int(sent[:10]) < MARGIN else missing
+
+
+def _version_of(key: str) -> str:
+    return f"version_{key}"
+
+
+class FinaliseForm(_OfRankings):
+    """Make rankings final; `anyway`, with open lists and games that came too late. `until`: until when objections are
+    heard before that (empty: they are not).
+    """
+
+    anyway = forms.BooleanField(label=gettext_lazy("Trotz offener Listen und Nachzügler"), required=False)
+    until = forms.TimeField(
+        label=gettext_lazy("Einspruch bis"),
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        error_messages={"invalid": gettext_lazy("Eine Uhrzeit wie 18:40 eingeben.")},
+    )
+
+    def clean_until(self) -> datetime | None:
+        """That time of today."""
+        time = self.cleaned_data["until"]
+        if time is None:
+            return None
+        until = timezone.make_aware(datetime.combine(timezone.localdate(), time))
+        if until <= timezone.now():
+            raise forms.ValidationError(_("Diese Uhrzeit ist schon vorbei."))
+        return until
+
+
+class TakeBackForm(_OfRankings):
+    """Open final rankings again."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Grund"),
+        max_length=LONGEST_NOTE,
+        help_text=gettext_lazy("Er steht öffentlich beim Ergebnis."),
+        error_messages={"required": gettext_lazy("Hier fehlt der Grund.")},
+    )
+
+
+# The order in which a lot was drawn by hand, and why one is corrected.
+
+
+class LotForm(forms.Form):
+    """A place (1, 2, ...) for each of the tied, who are given as pairs of primary key and name."""
+
+    def __init__(self, tied: Iterable[tuple[int, str]], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.tied = list(tied)
+        places = [("", "–"), *((str(place), f"{place}.") for place in range(1, len(self.tied) + 1))]
+        for key, name in self.tied:
+            self.fields[place_of(key)] = forms.ChoiceField(
+                label=name, choices=places, error_messages={"required": _("Bitte den gezogenen Platz wählen.")}
+            )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        if not self.errors and len({cleaned[place_of(key)] for key, _name in self.tied}) < len(self.tied):
+            self.add_error(None, _("Bitte jeden Platz genau einmal vergeben."))
+        return cleaned
+
+    def order(self) -> list[int]:
+        """The primary keys, first drawn first."""
+        return sorted((key for key, _name in self.tied), key=lambda key: int(self.cleaned_data[place_of(key)]))
+
+
+class CorrectLotForm(LotForm):
+    """The order as it was really drawn, and why it is changed; `tied` in the order that is stored."""
+
+    def __init__(self, tied: Iterable[tuple[int, str]], *args: Any, **kwargs: Any) -> None:
+        super().__init__(tied, *args, **kwargs)
+        self.initial = {place_of(key): str(place) for place, (key, _name) in enumerate(self.tied, 1)}
+        missing = {"required": _("Hier fehlt der Grund.")}
+        self.fields["reason"] = forms.CharField(label=_("Grund"), max_length=LONGEST_NOTE, error_messages=missing)
+
+
+def place_of(key: int) -> str:
+    """The name of the field for the place of this one."""
+    return f"place_{key}"

@@ -12,8 +12,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from tournament.lists.acts.who_sits import Correction
-from tournament.lists.reads.occupancy import holder
-from tournament.lists.reads.whole_series import Place, Placing, SeatedTable
+from tournament.lists.reads.occupancy import Place, Placing, SeatedTable, holder
 from tournament.models import Registration, Seat
 from tournament.registration.reads.people import called, found
 

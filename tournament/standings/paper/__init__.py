@@ -1,9 +1,8 @@
 """A ranking on paper: what is printed (`content`), as values (`ranked_list`), drawn (`drawing`), for whom."""
 
-from tournament.standings.paper.content import content, rank
-from tournament.standings.paper.documents import ORGANISERS, PUBLISHED, has_results
-from tournament.standings.paper.drawing import DOCUMENT, made
+from tournament.standings.paper.content import ORGANISERS, PUBLISHED, content, has_results, rank
 from tournament.standings.paper.ranked_list import (
+    DOCUMENT,
     Heads,
     Kind,
     Points,
@@ -11,6 +10,7 @@ from tournament.standings.paper.ranked_list import (
     PrintedPlayer,
     PrintedTeam,
     RankedList,
+    made,
 )
 
 __all__ = [

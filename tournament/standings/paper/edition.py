@@ -6,11 +6,11 @@ from django.utils.translation import gettext as _
 
 from scoring import Rulebook
 from scoring.rankings import Of
-from tournament.core.paper_language import of_slug
 from tournament.core.public import published_tournament
-from tournament.standings.edition_words import Row, edition_in_words, members_in_words, rank_in_words, remarks
+from tournament.core.speaking import of_slug
+from tournament.standings.list_words import Row, edition_in_words, members_in_words, rank_in_words, remarks
 from tournament.standings.reads.editions import EditionOf, public_edition
-from tournament.standings.reads.kept_list import made as figure_made
+from tournament.standings.reads.editions import made as figure_made
 from tournament.web.documents import Paper
 from tournament.web.on_paper import NONE, audit_head, day, number, plain
 from tournament.web.pdf import pdf

@@ -1,14 +1,26 @@
-"""The numbers of a standing: the lists of every ranking of a tournament, over all series and in each, without names.
+"""The numbers of a standing, without names: of every ranking, over all and in each series, and who is level with
+whom."""
 
-What all rankings are made from is read once; a list is ranked when somebody asks for it, and kept with the rest. Those
-numbers that are public are kept until that changes.
-"""
-
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from itertools import groupby
 
-from scoring.rankings import TEAMS, Drawn, Field, Of, Places, Ranking, everybody, first_teams, ranked, ranked_series
+from scoring.rankings import (
+    TEAMS,
+    Drawn,
+    Fate,
+    Field,
+    Of,
+    Place,
+    Places,
+    Ranking,
+    everybody,
+    fate,
+    first_teams,
+    ranked,
+    ranked_series,
+)
 from tournament.core.public import public_state
 from tournament.core.rankings import as_values, rankings_of
 from tournament.models import Tournament
@@ -109,3 +121,64 @@ def read_numbers(tournament: Tournament, series: Sequence[int]) -> Numbers:
     lots = read_lots(tournament, rankings)
     field = read_field(tournament, series, rankings, penalties, lots)
     return Numbers(series, field, rankings, penalties, lots)
+
+
+# Who is level with whom and waits for a lot (rule 14), and which lots decide nothing any more.
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """Those who share a rank in the list of a ranking, or of one series in it (`series`), for want of a lot."""
+
+    ranking: Ranking
+    series: int | None
+    places: tuple[Place[int], ...]
+
+    @property
+    def keys(self) -> tuple[int, ...]:
+        """Of registrations, teams or clubs, as `ranking.of` says."""
+        return tuple(place.key for place in self.places)
+
+    @property
+    def rank(self) -> int:
+        """The rank they share."""
+        return self.places[0].rank or 0
+
+    @property
+    def points(self) -> int:
+        """What they share, penalties in it."""
+        return self.places[0].points
+
+    @property
+    def augen(self) -> int:
+        """What the first of them has; where Augen rank they share them."""
+        return self.places[0].totals.augen
+
+
+def ties(numbers: Numbers) -> list[Tie]:
+    """Every tie of a tournament that waits for a lot: ranking by ranking, its whole list before those of its series,
+    best first."""
+    return [
+        tie
+        for ranking in numbers.rankings
+        for number in (None, *numbers.counted(ranking))
+        for tie in ties_in(numbers, ranking, number)
+    ]
+
+
+def ties_in(numbers: Numbers, ranking: Ranking, number: int | None = None) -> Iterator[Tie]:
+    """Those of one list, best first. Whoever has not played waits for none."""
+    waiting = [place for place in numbers.ranked(ranking, number) if place.tied]
+    for _rank, group in groupby(waiting, key=lambda place: place.rank):
+        yield Tie(ranking, number, tuple(group))
+
+
+def void_lots(numbers: Numbers) -> list[int]:
+    """The primary keys of the lots that decide nothing, in the order drawn: those they name no longer share what they
+    shared, or somebody of the tie is not among them. Source: contract.md, section 7, "lots"."""
+    by_id = {ranking.id: ranking for ranking in numbers.rankings}
+    return [
+        key
+        for key, lot in numbers.lots.items()
+        if lot.ranking not in by_id or fate(numbers.field, by_id[lot.ranking], lot) is not Fate.HOLDS
+    ]

@@ -1,18 +1,50 @@
-"""The list of one ranking, with names for the lines that are shown."""
+"""The lists of rankings of players, teams and clubs, with names for the lines that are shown."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, TypeVar, overload
 
-from scoring.rankings import Of, Place, Places, Ranking, series_counted
-from tournament.core.public_names import publicly_named
-from tournament.core.team_words import TeamWords, words_for
-from tournament.models import Registration, Tournament
-from tournament.standings.reads.lines import Lines
+from scoring.rankings import Of, Place, Places, Ranking, members_counted, series_counted
+from tournament.core.names import publicly_named
+from tournament.core.rankings import TeamWords, words_for
+from tournament.models import Club, Registration, TeamMember, Tournament
 from tournament.standings.reads.numbers import Numbers
-from tournament.standings.reads.rows import PenaltyNote, PlayerRow, RankedRow, SeriesCell
+from tournament.standings.reads.rows import ClubRow, PenaltyNote, PlayerRow, RankedRow, SeriesCell, TeamRow
+
+# Lines of a ranked list, made when they are looked at.
+
+Key = TypeVar("Key")
+Line = TypeVar("Line")
+
+
+class Lines(Sequence[Line]):
+    """Lines of a ranked list, made when they are looked at: a page of them costs a page, however long the list is."""
+
+    def __init__(self, keys: Sequence[Key], make: Callable[[Sequence[Key]], list[Line]]) -> None:
+        self._count = len(keys)
+        self._cut: Callable[[slice], list[Line]] = lambda part: make(keys[part])
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, at: int) -> Line: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Line]: ...
+    def __getitem__(self, at: int | slice) -> Line | list[Line]:
+        if isinstance(at, slice):
+            return self._cut(at)
+        return self._all[at]
+
+    def __iter__(self) -> Iterator[Line]:
+        return iter(self._all)
+
+    @cached_property
+    def _all(self) -> list[Line]:
+        return self._cut(slice(None))
+
 
 SHOWN: Final = ("tournament_id", "number", "anonymous", "withdrawn", "person__name", "club__name")  # of a registration
 FEW: Final = 500  # registrations that are asked for by name; of more, all of the tournament are read
@@ -145,3 +177,63 @@ class PlayerList(RankingList[PlayerRow]):
         if len(keys) <= FEW:
             rows = rows.filter(pk__in=keys)
         return {row.pk: row for row in (publicly_named(rows) if self.public else rows)}
+
+
+# The lists of rankings of teams and of clubs, with their members.
+
+
+class _WithMembers(RankingList[R]):
+    """A list whose lines have lines of players below them, over the same series."""
+
+    def _members(self, members: Iterable[Iterable[int]]) -> dict[int, PlayerRow]:
+        """Registration -> line, of the members of several; one query."""
+        numbers = self.numbers_of_members
+        players = PlayerList(self.tournament, numbers, numbers.of_members(self.ranking), public=self.public)
+        return players.lines_of(key for keys in members for key in keys)
+
+
+class TeamList(_WithMembers[TeamRow]):
+    """The list of a ranking of teams."""
+
+    def rows_of(self, places: Sequence[Place[int]]) -> list[TeamRow]:
+        """Three queries."""
+        keys = [place.key for place in places]
+        teams = self.tournament.teams.select_related("club").in_bulk(keys)
+        on_loan = TeamMember.objects.filter(team__in=keys, is_loan=True)
+        loan = frozenset(on_loan.values_list("team_id", "registration_id"))
+        members = {key: self.numbers.field.teams[key].members for key in keys}
+        lines = self._members(members.values())
+        return [
+            TeamRow(
+                place,
+                self._cells,
+                self._penalties(Of.TEAMS, place.key),
+                teams[place.key],
+                tuple(lines[key] for key in members[place.key] if key in lines),
+                frozenset(key for key in members[place.key] if (place.key, key) in loan),
+            )
+            for place in places
+            if place.key in teams
+        ]
+
+
+class ClubList(_WithMembers[ClubRow]):
+    """The list of a ranking of clubs."""
+
+    def rows_of(self, places: Sequence[Place[int]]) -> list[ClubRow]:
+        """Two queries."""
+        keys = [place.key for place in places]
+        clubs = Club.objects.in_bulk(keys)
+        members = {key: members_counted(self.numbers.field, self.ranking, key) for key in keys}
+        lines = self._members(members.values())
+        return [
+            ClubRow(
+                place,
+                self._cells,
+                (),
+                clubs[place.key],
+                tuple(lines[key] for key in members[place.key] if key in lines),
+            )
+            for place in places
+            if place.key in clubs
+        ]

@@ -1,18 +1,28 @@
-"""A list sealed as an edition: canonical JSON, with seals in place of whoever is named.
-
-Source: docs/developer/sealed-editions.md.
-"""
+"""A list sealed as an edition: its rows as they are now, in canonical JSON, with seals in place of whoever is named."""
 
 import hashlib
 import re
 import secrets
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from tournament.core.personal import SALT_BYTES
-from tournament.models.seals import canonical, is_seal, seal
+from django.utils.translation import override
+
+import scoring
+from languages import SOURCE
+from scoring.document.stand import WHO
+from scoring.rankings import Of
+from tournament.core.audit import SALT_BYTES
+from tournament.core.names import Ids, ids_in_document
+from tournament.core.rankings import as_values
+from tournament.models import EditionList, RankedKind, Tournament
+from tournament.models import Ranking as RankingRow
+from tournament.models.audit import canonical, is_seal, seal
+from tournament.standings.reads.moves import numbers_now
+from tournament.standings.reads.rows import ClubRow, PlayerRow, Row, SeriesCell, TeamRow
+from tournament.standings.reads.standings import AnyList, Standings
 
 FORMAT = "fassung/1"
 SHORTEST = 2
@@ -78,3 +88,111 @@ class _Sealing:
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(word for word in re.findall(r"\w+", text.casefold()) if len(word) >= SHORTEST)
+
+
+# What the lists of rankings say now, as an edition keeps it: the rows of docs/developer/sealed-editions.md, names in
+# them.
+
+Lists = Mapping[str, Json]
+"""Id of a ranking -> what its list says."""
+
+
+def final_lists(tournament: Tournament) -> Lists:
+    """Of every ranking that is final. One query where none is."""
+    return lists_now(tournament, list(tournament.rankings.filter(final_at__isnull=False).order_by("position")))
+
+
+def changed(before: Lists, after: Lists) -> list[str]:
+    """The ids of those rankings whose list is another than before, or new."""
+    return [key for key, said in after.items() if before.get(key) != said]
+
+
+def lists_now(tournament: Tournament, rankings: Sequence[RankingRow]) -> Lists:
+    """Of these rankings. Whoever came after the last edition of a final one, and played nothing that counts in it, is
+    not in it. A constant number of queries.
+    """
+    if not rankings:
+        return {}
+    stood = {key: _who_stands(listed.document) for key, listed in standing_lists(tournament).items()}
+    standings = Standings(tournament, numbers_now(tournament), public=True)
+    ids = ids_in_document(tournament)
+    with override(SOURCE):  # what somebody without a name is called does not hang on who reads
+        return {
+            ranking.id: {
+                "name": ranking.name,
+                "of": str(ranking.of),
+                "rulebook": tournament.rulebook.id,
+                "ranked_by": tournament.rulebook.ranked_by,
+                "series": list(standings.numbers.counted(ranking)),
+                "rows": list(_rows(standings.list_of(ranking), ids, stood.get(ranking.id))),
+            }
+            for ranking in as_values(tournament, rankings)
+        }
+
+
+def standing_lists(tournament: Tournament) -> dict[str, EditionList]:
+    """Id of each ranking that is final -> its list in its last edition. Two queries."""
+    final = EditionList.objects.filter(edition__tournament=tournament, ranking__final_at__isnull=False)
+    last = dict(final.order_by("edition__number").values_list("ranking_id_in_document", "pk"))
+    found = EditionList.objects.select_related("edition", "names").in_bulk(last.values())
+    for listed in found.values():
+        listed.edition.tournament = tournament
+    return {key: found[pk] for key, pk in last.items()}
+
+
+def _rows(ranked: AnyList, ids: Ids, stood: frozenset[str] | None) -> Iterable[Json]:
+    of = ranked.ranking.of
+    for row in ranked.rows:
+        if stood is None or row.totals.games or ids[RankedKind(of)][row.place.key] in stood:
+            yield _row(of, row, ids)
+
+
+def _who_stands(document: Json) -> frozenset[str]:
+    return frozenset(row[WHO[Of(document["of"])]] for row in document["rows"])
+
+
+def _row(of: Of, row: Row, ids: Ids) -> Json:
+    place = row.place
+    return {
+        **scoring.ranking_row(of, place, ids[RankedKind(of)][place.key]),
+        **_named(row, ids),
+        "tied": place.tied,
+        "by_lot": place.by_lot,
+        "penalties": [[note.series, note.points, note.reason] for note in row.penalties],
+        "cells": [_cell(cell) for cell in row.cells],
+    }
+
+
+def _named(row: Row, ids: Ids) -> Json:
+    """What it is called, and who belongs to it."""
+    match row:
+        case PlayerRow(registration=player):
+            return {"name": player.person.name, "number": player.number, "club": _name(player.club)}
+        case TeamRow(team=team, members=members, loan=loan):
+            rows = [{**_member(one, ids), "loan": one.registration.pk in loan} for one in members]
+            return {"name": team.name, "club": _name(team.club), "members": rows}
+        case ClubRow(club=club, members=members):
+            return {"name": club.name, "members": [_member(one, ids) for one in members]}
+    raise TypeError(row)
+
+
+def _member(row: PlayerRow, ids: Ids) -> Json:
+    """What they made. How they rank among players is another list's."""
+    said = _without_ranks(_row(Of.PLAYERS, row, ids))
+    return {**said, "cells": [cell and _without_ranks(cell) for cell in said["cells"]]}
+
+
+def _without_ranks(said: Json) -> Json:
+    return {key: value for key, value in said.items() if key not in {"rank", "tied", "by_lot"}}
+
+
+def _name(club: object) -> str:
+    return str(club) if club else ""
+
+
+def _cell(cell: SeriesCell | None) -> Json | None:
+    """None: nothing was played there."""
+    if cell is None or not cell.totals.games:
+        return None
+    figures = {**cell.totals.as_json(), "points": cell.points, "penalty": cell.penalty}
+    return {"rank": cell.rank, **figures, "counts": cell.counts}

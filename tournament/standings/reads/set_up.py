@@ -10,9 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from scoring.rankings import PAIR
-from tournament.core.days import days_of
-from tournament.core.rankings import ranking_of_team
-from tournament.core.team_words import words_for
+from tournament.core.rankings import ranking_of_team, words_for
+from tournament.core.steps import days_of
 from tournament.models import RankedKind, Ranking, Tournament
 
 MOST_DAYS_TO_TICK = 7

@@ -1,5 +1,5 @@
-"""Who stands where: the lists of every ranking of a tournament. Sums the totals kept per seat; `scoring` ranks them
-(rule 14; contract.md, section 7)."""
+"""Who stands where: the lists of every ranking of a tournament, ranked by `scoring`, and the one an address asks
+for."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -8,17 +8,15 @@ from functools import cached_property
 from django.db.models import Count, Q
 
 from scoring.rankings import Of, Place, Ranking
-from tournament.core.freeze import Freeze
 from tournament.core.public import TournamentState
+from tournament.core.steps import Freeze
 from tournament.models import CardTable, Series, Tournament
 from tournament.standings.reads.frozen import kept_numbers
-from tournament.standings.reads.lines import Lines
-from tournament.standings.reads.numbers import Numbers, public_numbers, read_numbers
-from tournament.standings.reads.ranking_list import PlayerList
+from tournament.standings.reads.numbers import Numbers, public_numbers, read_numbers, ties_in
+from tournament.standings.reads.ranking_list import ClubList, Lines, PlayerList, TeamList
 from tournament.standings.reads.rows import PlayerRow, SeriesCell, TeamRow
 from tournament.standings.reads.rows import Row as AnyRow
-from tournament.standings.reads.sides import ClubList, TeamList
-from tournament.standings.reads.tied import ties_in
+from tournament.web.public_frame import AskedRanking
 
 AnyList = PlayerList | TeamList | ClubList
 
@@ -214,3 +212,19 @@ def _state(tournament: Tournament, numbers: Sequence[int]) -> State:
         lists=Count("pk"), closed=Count("pk", filter=Q(closed_at__isnull=False))
     )
     return State(tuple(numbers), tournament.series_count, counted["closed"], counted["lists"])
+
+
+# The list somebody asks for by an address.
+
+
+def wanted_list(standings: Standings, ranking: str | None, of: Of = Of.PLAYERS) -> AnyList | None:
+    """The list of the ranking that stands so in an address; None: there is no such ranking.
+
+    Where none is named: everybody, or the first ranking of that kind.
+    """
+    if ranking is not None:
+        asked = AskedRanking(ranking)
+        return next((standings.list_of(one) for one in standings.rankings if asked.names(one.id)), None)
+    if of is Of.PLAYERS:
+        return standings.everybody
+    return next((standings.list_of(one) for one in standings.rankings if one.of is of), standings.first_teams)

@@ -6,9 +6,8 @@ from django.utils.translation import gettext as _
 
 from scoring import Figure, Rulebook
 from scoring.rankings import Of
-from tournament.standings.edition_words import Row, members_in_words, rank_in_words, remarks
-from tournament.standings.reads.editions import EditionOf
-from tournament.standings.reads.kept_list import made
+from tournament.standings.list_words import Row, members_in_words, rank_in_words, remarks
+from tournament.standings.reads.editions import EditionOf, made
 from tournament.web.tables import ListColumn, ListTable, Look, Value
 
 Columns = list[tuple[str, ListColumn]]

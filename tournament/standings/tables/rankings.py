@@ -6,10 +6,11 @@ from django.utils.translation import gettext as _
 
 from scoring import Rulebook
 from scoring.rankings import Ranking
-from tournament.standings.reads.kept_list import KeptList
+from tournament.standings.reads.editions import KeptList
 from tournament.standings.reads.rows import Row as AnyRow
 from tournament.standings.reads.standings import AnyList
 from tournament.standings.tables.columns import (
+    WHO,
     WIDE_NUMBER,
     Columns,
     file_columns,
@@ -18,7 +19,6 @@ from tournament.standings.tables.columns import (
     series_column,
     sums_columns,
 )
-from tournament.standings.tables.who import WHO
 from tournament.web.tables import ListTable, matching
 
 

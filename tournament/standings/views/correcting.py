@@ -26,14 +26,13 @@ from tournament.core.access import NoRightError, Right, demand, organised_tourna
 from tournament.core.act import held
 from tournament.core.audit_words import AuditLine, action_of, changed_in, line
 from tournament.core.errors import LockedError
-from tournament.core.turns import writing
 from tournament.core.works import NotDoneError
+from tournament.core.writing import writing
 from tournament.models import AuditEntry, Ranking, Tournament
 from tournament.models.limits import LONGEST_NOTE
 from tournament.standings.acts.editions import next_edition
-from tournament.standings.reads.edition_rows import Lists, changed, final_lists
-from tournament.standings.reads.effects import Effect, effects, team_names
-from tournament.standings.reads.moves import numbers_now
+from tournament.standings.reads.moves import Effect, effects, numbers_now, team_names
+from tournament.standings.reads.sealing import Lists, changed, final_lists
 from tournament.web.acting import actor_of
 from tournament.web.errors import not_done, permission_denied
 from tournament.web.organiser_frame import render_step

@@ -1,6 +1,6 @@
-"""The page of decisions: penalties, who is disqualified or außer Wertung, what referees decided."""
+"""The organiser's pages of decisions (penalties, disqualified, referees) and of the Endstand with its editions."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -9,18 +9,32 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.core.errors import RefusedError
-from tournament.models import Decision, OffenceReport, Penalty, Registration, Tournament
-from tournament.registration.forms.person import PEOPLE_LIST
+from tournament.core import words as wording
+from tournament.core.errors import RefusedError, StaleError
+from tournament.core.lock import results_revision
+from tournament.core.rankings import as_values, rankings_of
+from tournament.models import Decision, OffenceReport, Penalty, Ranking, Registration, Tournament
+from tournament.registration.forms.chosen import PEOPLE_LIST
 from tournament.registration.reads.people import called, registrations
 from tournament.standings.acts import decisions as acts
-from tournament.standings.forms.decisions import DecisionForm, DisqualifyForm, NoteForm, PenaltyForm, UnrankedForm
-from tournament.standings.reads.decisions import decided, teams_of
+from tournament.standings.acts import editions
+from tournament.standings.forms.decisions import (
+    DecisionForm,
+    DisqualifyForm,
+    FinaliseForm,
+    NoteForm,
+    PenaltyForm,
+    TakeBackForm,
+    UnrankedForm,
+)
+from tournament.standings.reads.decisions import decided, still_open, teams_of
+from tournament.standings.reads.editions import editions_of
 from tournament.standings.reads.standings import seated_series
-from tournament.web.acting import act_on, actor_of, tournament_of, whole
+from tournament.web.acting import act_on, actor_of, tell, tournament_of, whole
 from tournament.web.organiser_frame import render_step
 
 Deciding = Callable[[HttpRequest, Tournament, Any], object]
@@ -178,3 +192,97 @@ def decide_offence(request: HttpRequest, report: OffenceReport) -> str:
     """What was decided after a second thrown-in hand."""
     acts.decide_offence(report, request.POST.get("before", ""), request.POST.get("decision", ""), actor_of(request))
     return "#wegwerfen"
+
+
+# The organiser's page "Endstand": what is open, what is final, which editions there are.
+
+AnyForm = FinaliseForm | TakeBackForm
+
+
+@login_required
+@require_safe
+def final(request: HttpRequest, slug: str) -> HttpResponse:
+    """What is open and what is final."""
+    return _final_show(request, tournament_of(request, slug))
+
+
+def _final_show(
+    request: HttpRequest, tournament: Tournament, sent: AnyForm | None = None, status: int = 200
+) -> HttpResponse:
+    """The page; `sent`: the form that was not accepted, with what was typed."""
+    rankings = rankings_of(tournament)
+    to_end, ended = _parts(rankings)
+    context = {
+        "rankings": rankings,
+        "open": still_open(tournament, as_values(tournament, to_end or rankings)),
+        "finalise": sent if isinstance(sent, FinaliseForm) else FinaliseForm(to_end, initial=_until(to_end)),
+        "take_back": sent if isinstance(sent, TakeBackForm) else TakeBackForm(ended),
+        "to_end": to_end,
+        "ended": ended,
+        "read": results_revision(tournament),
+        "editions": editions_of(tournament)[::-1],
+    }
+    return render_step(request, tournament, "standings", "standings/final.html", context, status=status)
+
+
+def _parts(rankings: Sequence[Ranking]) -> tuple[list[Ranking], list[Ranking]]:
+    """Those that are not final, and those that are."""
+    return [one for one in rankings if not one.final_at], [one for one in rankings if one.final_at]
+
+
+def _until(rankings: Sequence[Ranking]) -> dict[str, object]:
+    return {"until": next((one.objections_until for one in rankings if one.objections_until), None)}
+
+
+@login_required
+@require_POST
+def finalise(request: HttpRequest, slug: str) -> HttpResponse:
+    """State the end, or (`frist`) only until when objections are heard."""
+    tournament = tournament_of(request, slug)
+    form = FinaliseForm(_parts(rankings_of(tournament))[0], request.POST)
+    return _act(request, tournament, form, _objections if "frist" in request.POST else _finalise)
+
+
+@login_required
+@require_POST
+def take_back(request: HttpRequest, slug: str) -> HttpResponse:
+    """Open what is final again."""
+    tournament = tournament_of(request, slug)
+    return _act(request, tournament, TakeBackForm(_parts(rankings_of(tournament))[1], request.POST), _take_back)
+
+
+def _act(
+    request: HttpRequest, tournament: Tournament, form: AnyForm, act: Callable[[HttpRequest, Tournament, AnyForm], str]
+) -> HttpResponse:
+    """Do it and say so, or show the page again with what is wrong at its place."""
+    if not form.is_valid():
+        return _final_show(request, tournament, form, 422)
+    try:
+        done = act(request, tournament, form)
+    except RefusedError as error:
+        form.add_error(None, wording.refusal(error.code, error.params))
+        return _final_show(request, tournament, form, 409)
+    except StaleError as error:
+        tell(request, error)
+    else:
+        messages.success(request, done)
+    return redirect("organiser:final", tournament.slug)
+
+
+def _finalise(request: HttpRequest, tournament: Tournament, form: AnyForm) -> str:
+    anyway = form.cleaned_data["anyway"]
+    edition = editions.finalise(tournament, form.versions(), actor_of(request), read=form.read, anyway=anyway)
+    return _("Der Endstand ist festgestellt: Fassung %(number)s.") % {"number": edition.number}
+
+
+def _objections(request: HttpRequest, tournament: Tournament, form: AnyForm) -> str:
+    until = form.cleaned_data["until"]
+    editions.set_objections(tournament, form.versions(), until, actor_of(request))
+    if until is None:
+        return _("Es gibt keine Einspruchsfrist.")
+    return _("Einspruch bis %(time)s Uhr.") % {"time": f"{until:%H:%M}"}
+
+
+def _take_back(request: HttpRequest, tournament: Tournament, form: AnyForm) -> str:
+    editions.take_back(tournament, form.versions(), form.cleaned_data["reason"], actor_of(request))
+    return _("Der Endstand ist zurückgenommen.")

@@ -12,16 +12,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.core.errors import RefusedError, StaleError
-from tournament.core.figures import in_words
+from tournament.core.rankings import in_words
 from tournament.models import Draw, Lot, Tournament
 from tournament.standings.acts import lots as acts
-from tournament.standings.forms.lots import CorrectLotForm, LotForm
-from tournament.standings.reads.lot_entries import announced_for, announced_lots
+from tournament.standings.forms.decisions import CorrectLotForm, LotForm
+from tournament.standings.reads.decisions import DrawnLot, announced_for, announced_lots, drawn_lots, names, waiting
+from tournament.standings.reads.numbers import Tie
 from tournament.standings.reads.standings import Standings, seated_series, standings
-from tournament.standings.reads.tied import Tie
-from tournament.standings.reads.ties import DrawnLot, drawn_lots, names, waiting
-from tournament.web.acting import actor_of, tell, tournament_of, whole
-from tournament.web.announcing import AnnounceForm, as_it_counts, seen_as_it_counts
+from tournament.web.acting import AnnounceForm, actor_of, as_it_counts, seen_as_it_counts, tell, tournament_of, whole
 from tournament.web.organiser_frame import render_step
 
 NEW = "neu"  # in the address of a lot that was drawn just now: its names roll

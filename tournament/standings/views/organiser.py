@@ -1,4 +1,4 @@
-"""The standings for the organiser: what is public, what waits for a lot, sheets to take away."""
+"""The standings for the organiser: what is public, what waits for a lot, lists of unequal length, sheets to take."""
 
 from dataclasses import dataclass
 from urllib.parse import urlencode
@@ -11,32 +11,31 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.rankings import Of
-from tournament.core.access import organised_tournament
+from tournament.core.access import Right, demand, organised_tournament
 from tournament.core.list_state import ListStates
 from tournament.core.public import state_of
-from tournament.core.shown import Shown, waiting_to_be_shown
-from tournament.core.steps import with_lists
+from tournament.core.steps import Shown, waiting_to_be_shown, with_lists
 from tournament.core.todo import Kind
+from tournament.lists.acts.totals import count_until
 from tournament.lists.reads.late import undecided
-from tournament.models import CardTable, Tournament
+from tournament.models import CardTable, Series, Tournament
 from tournament.standings.acts import publishing
 from tournament.standings.paper import ORGANISERS
 from tournament.standings.reads import standings as reads
-from tournament.standings.reads.standings import AnyList, seated_series
-from tournament.standings.reads.ties import waiting
-from tournament.standings.reads.wanted import wanted_list
+from tournament.standings.reads.decisions import waiting
+from tournament.standings.reads.moves import played_less
+from tournament.standings.reads.standings import AnyList, seated_series, wanted_list
 from tournament.standings.tables.rankings import ranking_table
-from tournament.web.acting import act_on, actor_of, series_of, told, tournament_of, whole
+from tournament.web.acting import act_on, actor_of, asked_before, series_of, told, tournament_of, whole
 from tournament.web.organiser_frame import render_step
 from tournament.web.printing import Printed, organisers_pdf
-from tournament.web.public_frame import Tab
+from tournament.web.public_frame import Tab, escaped, ranking_url
 from tournament.web.public_words import in_words, list_in_words
-from tournament.web.ranking_address import escaped, ranking_url
-from tournament.web.skipping import asked_before
 
 KINDS = {"": Of.PLAYERS, "spieler": Of.PLAYERS, "mannschaften": Of.TEAMS, "serie": Of.PLAYERS}
 """What `?art=` asks for, where no ranking is named."""
@@ -191,3 +190,22 @@ def _ranked_list(request: HttpRequest, slug: str) -> Printed:
 
 
 standings_pdf, standings_waiting = organisers_pdf(_ranked_list)
+
+
+# The page of a series whose lists have different numbers of games: whom that puts behind, and what can be done.
+
+
+@login_required
+@require_safe
+def counting(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Who played less, and up to which game all lists can count."""
+    series = series_of(request, slug, number)
+    demand(request, Right.LEAD, series.tournament)
+    context = {"series": series, "less": played_less(series)}
+    return render_step(request, series.tournament, f"series-{number}", "standings/counting.html", context)
+
+
+@act_on(series_of, "counting", gettext_lazy("So wird jetzt gezählt."))
+def set_counting(request: HttpRequest, series: Series) -> None:
+    """Count up to a game, or all again."""
+    count_until(series, whole(request, "version"), whole(request, "game") or None, actor_of(request))

@@ -14,21 +14,19 @@ from tournament.core.access import public_tournament
 from tournament.core.public import state_of
 from tournament.models import Tournament
 from tournament.standings.files import ranking_document, stand_document
+from tournament.standings.list_words import why_behind
 from tournament.standings.paper import PUBLISHED, has_results
-from tournament.standings.reads.kept_list import KeptList, kept_list
-from tournament.standings.reads.standings import AnyList, Standings, published_standings
-from tournament.standings.reads.wanted import wanted_list
-from tournament.standings.row_words import why_behind
+from tournament.standings.reads.editions import KeptList, kept_list
+from tournament.standings.reads.standings import AnyList, Standings, published_standings, wanted_list
+from tournament.standings.tables.columns import WHO
 from tournament.standings.tables.rankings import just_shown_table, ranking_table, series_table
-from tournament.standings.tables.who import WHO
 from tournament.web.conditional import View, public_document, public_file, public_page
 from tournament.web.documents import Document
-from tournament.web.downloads import csv_file, xlsx_file
 from tournament.web.printing import pdf_answer
-from tournament.web.public_frame import Frame, Tab, listed
+from tournament.web.public_frame import Frame, Tab, asked_ranking, escaped, listed, ranking_url
 from tournament.web.public_words import in_words
-from tournament.web.ranking_address import asked_ranking, escaped, ranking_url
 from tournament.web.tables import ListTable
+from tournament.web.tabular import csv_file, xlsx_file
 
 Address = Callable[[int | None, str], str]  # series, file -> where it is
 

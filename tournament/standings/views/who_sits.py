@@ -20,17 +20,23 @@ from tournament.core import lock
 from tournament.core import words as wording
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.names import in_order
-from tournament.core.turns import writing
+from tournament.core.writing import writing
 from tournament.lists.acts.who_sits import put_right
 from tournament.lists.reads import lists
-from tournament.lists.reads.occupancy import Holder, sitting, stays
-from tournament.lists.reads.silent import silent_in
-from tournament.lists.reads.whole_series import SeatedTable, tables_of
+from tournament.lists.reads.occupancy import Holder, SeatedTable, sitting, stays, tables_of
+from tournament.lists.reads.progress import silent_in
 from tournament.models import CardTable, Series
 from tournament.standings.forms.who_sits import WhoSitsForm
-from tournament.standings.reads.effects import Effect, effects, team_names
-from tournament.standings.reads.moves import numbers_now
-from tournament.standings.reads.sums_moved import SumMoved, TeamsMoved, players_moved, teams_moved
+from tournament.standings.reads.moves import (
+    Effect,
+    SumMoved,
+    TeamsMoved,
+    effects,
+    numbers_now,
+    players_moved,
+    team_names,
+    teams_moved,
+)
 from tournament.web.acting import actor_of, card_table_of
 from tournament.web.organiser_frame import render_step
 

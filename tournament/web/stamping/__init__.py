@@ -9,7 +9,7 @@ page: the form's content, shared, the page's own words in the place of the codes
 So there is no second layout and no second font machinery, and what WeasyPrint tagged stays tagged.
 """
 
-from tournament.web.stamping.form import Field, Form, drawn
+from tournament.web.stamping.laid_out import Field, Form, drawn
 from tournament.web.stamping.stamped import StampedPdf
 from tournament.web.stamping.typecase import CaseLine, OddTextError, SetText, TypeCase, case_lines
 

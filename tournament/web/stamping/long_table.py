@@ -11,14 +11,10 @@ from typing import Any, BinaryIO
 
 import pikepdf
 
-from tournament.web.pdf import VARIANT
-from tournament.web.stamping.form import Form
-from tournament.web.stamping.measure import Kind, Measures, Sample, measured
-from tournament.web.stamping.objects import raw
-from tournament.web.stamping.setting import SetLine, Setting, Words
-from tournament.web.stamping.stamped import StampedPdf
-from tournament.web.stamping.typecase import CaseLine, TypeCase
-from tournament.web.tagging import complete_tags
+from tournament.web.pdf import VARIANT, complete_tags
+from tournament.web.stamping.laid_out import Form, Kind, Measures, Sample, measured
+from tournament.web.stamping.stamped import StampedPdf, raw
+from tournament.web.stamping.typecase import CaseLine, SetLine, Setting, TypeCase, Words
 
 FIRST, FURTHER, MEASURED, CASE = range(4)
 """The pages of the document a long table is made of."""

@@ -1,13 +1,199 @@
-"""A PDF of many pages made from few forms, written page by page; nothing but numbers is kept of what is written."""
+"""A PDF of many pages made from few forms: written page by page, by patterns of its objects."""
 
-from collections.abc import Mapping
+import re
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
 from typing import BinaryIO
 
 import pikepdf
 
-from tournament.web.stamping.form import Form
-from tournament.web.stamping.objects import ObjectFile, raw, text_string
-from tournament.web.stamping.page_pattern import PagePattern
+from tournament.web.stamping.laid_out import Form, kids
+
+# Objects of a PDF as bytes: patterns of them with gaps for numbers, and the file they are written to.
+
+_FREE, _AT_OFFSET, _IN_STREAM = 0, 1, 2
+_ENTRY = 7  # bytes an object in the table of objects: how it is kept (1), where (4), which (2)
+
+
+def raw(value: object) -> bytes:
+    """A value of pikepdf as it stands in a PDF."""
+    return pikepdf.Array([value]).unparse()[1:-1].strip()
+
+
+def text_string(text: str) -> bytes:
+    """A text for people: a title, a description."""
+    return pikepdf.String(text).unparse()
+
+
+class Pattern:
+    """Bytes with gaps for numbers of seven digits, counted from a number that is not known yet."""
+
+    def __init__(self) -> None:
+        self.text = bytearray()
+        self.numbers: list[int] = []
+        self.length = 0
+
+    def put(self, raw: bytes) -> "Pattern":
+        self.text += raw.replace(b"%", b"%%")
+        self.length += len(raw)
+        return self
+
+    def number(self, above: int) -> "Pattern":
+        self.text += b"%07d"
+        self.numbers.append(above)
+        self.length += 7
+        return self
+
+    def reference(self, above: int) -> "Pattern":
+        self.text += b"%7d 0 R"
+        self.numbers.append(above)
+        self.length += 11
+        return self
+
+    def extend(self, other: "Pattern") -> "Pattern":
+        self.text += other.text
+        self.numbers += other.numbers
+        self.length += other.length
+        return self
+
+    def filled(self, first: int) -> bytes:
+        return bytes(self.text) % tuple(map(first.__add__, self.numbers))
+
+
+def in_a_stream(bodies: Iterable[Pattern]) -> tuple[int, Pattern]:
+    """An object stream: number and place of each, then the objects; with it, how long the first part is."""
+    places, whole = Pattern(), Pattern()
+    for at, body in enumerate(bodies):
+        places.number(at).put(b" %d " % whole.length)
+        whole.extend(body)
+    return places.length, places.extend(whole)
+
+
+class ObjectFile:
+    """Numbered objects one after another, and the table of where each is."""
+
+    def __init__(self, out: BinaryIO, first: int) -> None:
+        """Numbers below `first` are the base's."""
+        self._out = out
+        self._table = bytearray(_ENTRY * first)
+        self._at = 0
+        self._put(b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n")
+
+    def number(self, count: int = 1) -> int:
+        """The first of so many new numbers."""
+        first = len(self._table) // _ENTRY
+        self._table += bytes(_ENTRY * count)
+        return first
+
+    def write(self, number: int, body: bytes) -> None:
+        entry = bytes([_AT_OFFSET]) + self._at.to_bytes(4) + bytes(2)
+        self._table[number * _ENTRY : (number + 1) * _ENTRY] = entry
+        self._put(b"%d 0 obj\n%b\nendobj\n" % (number, body))
+
+    def stream(self, number: int, content: bytes | bytearray, keys: bytes = b"") -> None:
+        packed = zlib.compress(content)
+        head = b"<</Length %d/Filter/FlateDecode%b>>" % (len(packed), keys)
+        self.write(number, b"%b\nstream\n%b\nendstream" % (head, packed))
+
+    def packed(self, first: int, count: int, start: int, content: bytes) -> None:
+        """`count` objects from number `first` in one stream; the first object begins at `start`."""
+        holder = self.number()
+        self.stream(holder, content, b"/Type/ObjStm/N %d/First %d" % (count, start))
+        place = bytes([_IN_STREAM]) + holder.to_bytes(4)
+        entries = b"".join([place + at.to_bytes(2) for at in range(count)])
+        self._table[first * _ENTRY : (first + count) * _ENTRY] = entries
+
+    def finish(self, keys: bytes) -> None:
+        number, start = self.number(), self._at
+        entry = bytes([_AT_OFFSET]) + start.to_bytes(4) + bytes(2)
+        self._table[number * _ENTRY :] = entry
+        self._table[:_ENTRY] = bytes([_FREE, 0, 0, 0, 0, 0xFF, 0xFF])
+        self.stream(number, self._table, b"/Type/XRef/W[1 4 2]/Size %d%b" % (number + 1, keys))
+        self._put(b"startxref\n%d\n%%%%EOF\n" % start)
+
+    def _put(self, raw: bytes) -> None:
+        self._out.write(raw)
+        self._at += len(raw)
+
+
+# What makes a stamped page a page: its object and its tags, as WeasyPrint gave them to the form, again and again.
+
+_ID = re.compile(rb"\((\d+-\d+-\d+)\)")  # what WeasyPrint calls the head of a column or row
+_OWN_KEYS = {"/Type", "/Parent", "/Contents", "/Resources", "/StructParents"}
+
+
+class PagePattern:
+    """The objects of one page, to be written again and again: the page, its marks' elements, the elements themselves.
+
+    All numbers in it are counted from the page's own and written with seven digits, so that every object keeps its
+    place in the stream that holds them.
+    """
+
+    def __init__(self, form: Form, pages: int, document: int, content: int, resources: bytes) -> None:
+        elements = list(_all(form.elements))
+        pictured = {one.objgen for one in form.pictures.values()}
+        self._pictures = [one for one in elements if one.objgen in pictured]
+        fixed = [one for one in elements if one.objgen not in pictured]
+        self.fixed = 2 + len(fixed)
+        self.count = 2 + len(elements)
+        self._at = {one.objgen: at for at, one in enumerate((*fixed, *self._pictures), start=2)}
+        self._document = document
+        self._codes = {one.objgen: code for code, one in form.pictures.items()}
+        self.tops = tuple(self._at[one.objgen] for one in form.elements)
+        bodies = [self._page(form, pages, content, resources), self._marks(elements), *map(self._element, fixed)]
+        self._first, self._whole = in_a_stream(bodies)
+
+    def filled(self, first: int) -> tuple[int, bytes]:
+        """Where the first object begins, and the stream of the page whose number is `first`."""
+        return self._first, self._whole.filled(first)
+
+    def pictures(self, first: int, words: Mapping[str, str]) -> Iterator[tuple[int, bytes]]:
+        """The elements whose description is another on every page, with their numbers."""
+        for one in self._pictures:
+            body = self._element(one).filled(first)
+            description = text_string(words.get(self._codes[one.objgen], ""))
+            yield first + self._at[one.objgen], b"%b/Alt %b>>" % (body[:-2], description)
+
+    def _page(self, form: Form, pages: int, content: int, resources: bytes) -> Pattern:
+        kept = b"".join(
+            b"%b %b" % (key.encode(), raw(value)) for key, value in form.page.obj.items() if key not in _OWN_KEYS
+        )
+        start = b"<</Type/Page/Parent %d 0 R/Resources %b%b/Contents[%d 0 R" % (pages, resources, kept, content)
+        return Pattern().put(start).reference(-1).put(b"]/StructParents ").number(0).put(b">>")
+
+    def _marks(self, elements: list[pikepdf.Object]) -> Pattern:
+        """Mark by mark, the element it belongs to."""
+        marks = {int(kid): one for one in elements for kid in kids(one) if isinstance(kid, int)}
+        pattern = Pattern().put(b"[")
+        for mark in range(max(marks, default=-1) + 1):
+            pattern = pattern.reference(self._at[marks[mark].objgen]) if mark in marks else pattern.put(b" null")
+        return pattern.put(b"]")
+
+    def _element(self, one: pikepdf.Object) -> Pattern:
+        pattern = Pattern().put(b"<</S%b/P" % one.S.unparse())
+        above = self._at.get(one.P.objgen)
+        pattern = pattern.put(b" %d 0 R" % self._document) if above is None else pattern.reference(above)
+        if any(isinstance(kid, int) for kid in kids(one)):
+            pattern.put(b"/Pg").reference(0)
+        pattern.put(b"/K[")
+        for kid in kids(one):
+            if isinstance(kid, int):
+                pattern.put(b" %d" % kid)
+            else:
+                pattern.reference(self._at[kid.objgen])
+        pattern.put(b"]")
+        for key, value in one.items():
+            if key in {"/ID", "/A"} or (key == "/Alt" and one.objgen not in self._codes):
+                pattern.put(key.encode() + b" ")
+                for at, part in enumerate(_ID.split(raw(value))):
+                    pattern = pattern.put(b"(").number(0).put(b"-%b)" % part) if at % 2 else pattern.put(part)
+        return pattern.put(b">>")
+
+
+def _all(elements: Iterable[pikepdf.Object]) -> Iterator[pikepdf.Object]:
+    for one in elements:
+        yield one
+        yield from _all(kid for kid in kids(one) if not isinstance(kid, int))
 
 
 class StampedPdf:

@@ -2,7 +2,7 @@
 
 from django import template
 
-from tournament.core.explained import EXPLAINED, Explained
+from tournament.core.words import EXPLAINED, Explained
 
 register = template.Library()
 

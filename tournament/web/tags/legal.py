@@ -4,7 +4,7 @@ from django import template
 from django.urls import reverse
 from django.utils.functional import Promise
 
-from tournament.core import legal
+from tournament.core import installation
 from tournament.models import LegalPage
 from tournament.web.private import ORGANISERS
 
@@ -17,4 +17,4 @@ def legal_pages(context: template.RequestContext) -> list[tuple[str, str | Promi
     request = context.get("request")
     if request is None or request.path_info.startswith(ORGANISERS):
         return []
-    return [(reverse(f"public:{kind}"), LegalPage.Kind(kind).label) for kind in legal.shown()]
+    return [(reverse(f"public:{kind}"), LegalPage.Kind(kind).label) for kind in installation.shown()]

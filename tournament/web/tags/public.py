@@ -5,9 +5,8 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from scoring import Figure, ListCell, Rulebook
-from tournament.core import figures
-from tournament.web.cells import RankedLine, figure_html, rank_html
-from tournament.web.tables import shown
+from tournament.core import rankings
+from tournament.web.tables import RankedLine, figure_html, rank_html, shown
 
 register = template.Library()
 
@@ -27,31 +26,31 @@ def minus(number: int | None) -> str:
 @register.filter
 def heading(column: Figure) -> str:
     """The name over a column."""
-    return figures.heading(column)
+    return rankings.heading(column)
 
 
 @register.filter
 def game_heading(rulebook: Rulebook, column: Figure) -> str:
     """The name over a column of what single games gave."""
-    return figures.heading_of_a_game(rulebook, column)
+    return rankings.heading_of_a_game(rulebook, column)
 
 
 @register.filter
 def wide_for(column: Figure, rulebook: Rulebook) -> bool:
     """Whether a column is left out on a phone."""
-    return figures.is_wide(rulebook, column)
+    return rankings.is_wide(rulebook, column)
 
 
 @register.filter
 def legend(rulebook: Rulebook) -> str:
     """What the short names of the columns stand for, in a line."""
-    return figures.legend_in_words(rulebook, ": ")
+    return rankings.legend_in_words(rulebook, ": ")
 
 
 @register.filter
 def beside(figure: Figure, totals: object) -> str:
     """What the figure is called beside what these totals say of it: "Kreuz" beside 1."""
-    return figures.called(figure, int(getattr(totals, figure.key)))
+    return rankings.called(figure, int(getattr(totals, figure.key)))
 
 
 @register.filter

@@ -11,8 +11,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournament.core import audit_words, money, stored_words
-from tournament.core.days import in_words
+from tournament.core import audit_words, money, speaking
+from tournament.core.steps import in_words
 from tournament.models import Tournament
 
 register = template.Library()
@@ -104,13 +104,13 @@ def hash_groups(digest: str) -> str:
 @register.filter
 def spoken(stored: str) -> str:
     """What the program stored in German, in the reader's words."""
-    return stored_words.in_words(stored)
+    return speaking.in_words(stored)
 
 
 @register.filter
 def each_spoken(stored: Iterable[str]) -> list[str]:
     """The same of each of several; how they are joined is the page's affair."""
-    return [stored_words.in_words(one) for one in stored]
+    return [speaking.in_words(one) for one in stored]
 
 
 _TERMS = re.compile(r"(?<=[(“])(Hand-Rommé|Wertungspunkte|Augen|Kreuz|Wegwerfen|mauscheln)(?=[)”])")

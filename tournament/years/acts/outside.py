@@ -6,10 +6,9 @@ from datetime import date
 from typing import Any
 
 import scoring
-from tournament.core.act import Actor, compare
+from tournament.core.act import Actor, OrganisationAct, act_of, compare
 from tournament.core.errors import RefusedError
 from tournament.core.names import key
-from tournament.core.of_organisation import OrganisationAct, act_of
 from tournament.models import Club, Organisation, OutsideResult, OutsideTournament, Person, Registration
 from tournament.years.numbers import FIGURES
 

@@ -9,9 +9,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournament.models import Organisation
-from tournament.web.atom import AtomFeed, tag
-from tournament.web.ics import calendar, entry
-from tournament.years.reads.dates import Dated
+from tournament.web.feeds import AtomFeed, calendar, entry, tag
+from tournament.years.reads.chronicle import Dated
 
 NEVER = datetime(2026, 1, 1, tzinfo=UTC)
 

@@ -1,12 +1,11 @@
-"""Results of a tournament that was kept elsewhere, out of a spreadsheet of totals or an exchange document.
-
-Whoever made the file is a stranger: it is read in a process of its own (core/works.py).
-"""
+"""Results of a tournament that was kept elsewhere, out of its file; and as the page of their preview keeps them."""
 
 import datetime as dt
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
+
+from django.core import signing
 
 import scoring
 from tournament.core import names
@@ -187,3 +186,24 @@ def doubles(rows: Sequence[TotalsRow]) -> dict[int, int]:
         for one in same:
             first.setdefault(one, row.line)
     return found
+
+
+# What was read from a file, as the page of its preview keeps it until it is stored.
+
+SALT: Final = "tournament.totals"
+
+
+def signed(totals: Totals) -> str:
+    """As a text that nobody can change."""
+    return signing.dumps(asdict(replace(totals, date=None)), salt=SALT, compress=True)
+
+
+def unsigned(text: str) -> Totals:
+    """What was signed, without the day. SpreadsheetError: this program has not signed it."""
+    try:
+        kept: dict[str, Any] = signing.loads(text, salt=SALT)
+    except signing.BadSignature as error:
+        raise SpreadsheetError("preview_unreadable") from error
+    rows = tuple(TotalsRow(**row | {"flaws": tuple(Note(**flaw) for flaw in row["flaws"])}) for row in kept["rows"])
+    columns = tuple((heading, key) for heading, key in kept["columns"])
+    return Totals(**kept | {"rows": rows, "columns": columns, "agreements": tuple(kept.get("agreements", ()))})

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from tournament.core.names import tidy
 from tournament.models import Club, Counts, Guests, Ranks, Season, Then
 from tournament.models.limits import LONGEST_NAME
-from tournament.years.reads.comparing import Counted, why_unlike
 from tournament.years.reads.events import Event
+from tournament.years.reads.notes import Counted, why_unlike
 from tournament.years.reads.parts import in_order
 from tournament.years.reads.shown import told_apart
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.core.paper_language import of_qualification
+from tournament.core.speaking import of_qualification
 from tournament.models import Qualification
 from tournament.web.documents import Paper
 from tournament.web.pdf import pdf

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournament.core.paper_language import of_season
+from tournament.core.speaking import of_season
 from tournament.models import Season, SeasonEdition
 from tournament.web.documents import Paper
 from tournament.web.pdf import pdf

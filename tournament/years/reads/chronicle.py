@@ -1,27 +1,115 @@
-"""All that an organisation held over the years, with who agreed to be found in it by name.
-
-What one tournament says, its own published list says, of everybody in it. What goes over several (a page of somebody,
-the hall of fame, head to head) has only those in it who agreed (`Person.in_archive`), and of them nothing where they
-were without a name. Worked out once for each public state and kept by this process.
-"""
+"""All that an organisation held over the years, who stood on the podium of each, and what is on."""
 
 from collections import OrderedDict, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import astuple, dataclass
+from datetime import date, datetime, time, timedelta
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
-from django.db.models import Q
+from django.db.models import OuterRef, Q, Subquery
+from django.utils import timezone
 from django.utils.crypto import salted_hmac
+from django.utils.translation import pgettext
 
 from scoring.comparable import alike
 from scoring.figures import WERTUNGSPUNKTE
+from scoring.rankings import Of, Ranking
 from scoring.rulebook import Rulebook
 from tournament.core import names
+from tournament.core.public import TournamentState, public_state
 from tournament.core.speaking import spoken
-from tournament.models import Organisation, Person, Tournament
-from tournament.years.reads.events import Event, EventRow, event_of, outside_events, states_with_results
-from tournament.years.reads.podiums import Podium, outside_podium, podiums_of
+from tournament.core.steps import last_day
+from tournament.models import AuditEntry, ClubDate, Organisation, Person, Tournament
+from tournament.standings.reads.rows import PlayerRow, Row, TeamRow
+from tournament.standings.reads.standings import Standings, published_standings
+from tournament.years.reads.events import Event, EventRow, event_of, kept_list, outside_events, states_with_results
+
+# Who stood on the first three places of each ranking of a tournament, as its published lists have them.
+
+LAST_STEP: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Somebody on one of the first places. `name`: as that list has it. `person`: the key, None of a team or club, and
+    of who is anonymous there. `club`: whom he, it or they played for."""
+
+    rank: int
+    name: str
+    person: int | None
+    club: str
+
+
+@dataclass(frozen=True, slots=True)
+class Podium:
+    """The first places of one ranking. `of` and `category`: who is ranked; `whole`: over all that was played, not a
+    day or some series of it."""
+
+    of: Of
+    category: str
+    title: str
+    whole: bool
+    steps: tuple[Step, ...]
+
+    @property
+    def winners(self) -> list[str]:
+        """Who is first: several where no lot was drawn."""
+        return [step.name for step in self.steps if step.rank == 1]
+
+
+_KNOWN: OrderedDict[str, tuple[Podium, ...]] = OrderedDict()
+MOST_KNOWN: Final = 2_000
+
+
+def podiums_of(state: TournamentState) -> tuple[Podium, ...]:
+    """Those of a tournament, read only if this public state of it was not seen before."""
+    public = public_state(state.tournament)
+    key = f"{public} {spoken()}"
+    podiums = _KNOWN.get(key)
+    if podiums is None:
+        made = kept_list("podiums", public and key, lambda: list(map(astuple, _read(published_standings(state)))))
+        podiums = _KNOWN[key] = tuple(map(_podium, made))
+        while len(_KNOWN) > MOST_KNOWN:
+            _KNOWN.popitem(last=False)
+    return podiums
+
+
+def _podium(values: Sequence[Any]) -> Podium:
+    """As `astuple` wrote it."""
+    of, category, title, whole, steps = values
+    return Podium(Of(of), category, title, whole, tuple(Step(*step) for step in steps))
+
+
+def _read(standings: Standings) -> Iterator[Podium]:
+    for ranking in standings.rankings:
+        listed = standings.list_of(ranking)
+        first = [place for place in listed.places if place.rank is not None and place.rank <= LAST_STEP]
+        if steps := tuple(_step(row) for row in listed.rows_of(first)):
+            title = pgettext("ranking", ranking.name)
+            yield Podium(ranking.of, ranking.category or "", title, _is_whole(ranking, standings), steps)
+
+
+def _is_whole(ranking: Ranking, standings: Standings) -> bool:
+    return ranking.series is None or set(ranking.series) >= set(standings.series)
+
+
+def _step(row: Row) -> Step:
+    rank = row.rank or 0
+    if isinstance(row, PlayerRow):
+        club, person = row.registration.club, row.registration.person
+        return Step(rank, person.name, person.pk, club.name if club else "")
+    if isinstance(row, TeamRow):
+        return Step(rank, row.team.name, None, row.team.club.name if row.team.club else "")
+    return Step(rank, row.club.name, None, row.club.name)
+
+
+def outside_podium(event: Event) -> Podium:
+    """Of totals kept elsewhere there is one list, of everybody."""
+    first = [row for row in event.rows if row.rank is not None and row.rank <= LAST_STEP]
+    steps = tuple(Step(row.rank or 0, row.name, None if row.anonymous else row.person, row.club_name) for row in first)
+    return Podium(Of.PLAYERS, "", pgettext("ranking", "Einzelwertung"), True, steps)
+
 
 KEY_LETTERS: Final = 16
 MOST_KEPT: Final = 10
@@ -179,3 +267,75 @@ def _known(group: Sequence[tuple[int, str]], appearances: Mapping[int, Sequence[
 def key_of(person: int) -> str:
     """What a page of somebody is called by: the same always, and it says nothing of him."""
     return salted_hmac("tournament.chronicle.person", str(person), algorithm="sha256").hexdigest()[:KEY_LETTERS]
+
+
+# What is on at an organisation, and at the clubs of a federation that have pages: tournaments that are published, and
+# dates typed by hand.
+
+ONE_DAY = timedelta(days=1)
+STORED = Subquery(
+    AuditEntry.objects.filter(tournament=OuterRef("pk"), revision=OuterRef("public_revision")).values("at")[:1]
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Dated:
+    """One of the two. `first` and `last`: its days; `begins` and `ends`: the times, where they are known."""
+
+    first: date
+    last: date
+    name: str
+    place: str
+    of: Organisation
+    changed_at: datetime
+    tournament: Tournament | None = None
+    typed: ClubDate | None = None
+
+    @property
+    def begins(self) -> date | datetime:
+        """When it begins: the day, or the time as well."""
+        return _at(self.first, self.typed.begins) if self.typed and self.typed.begins else self.first
+
+    @property
+    def ends(self) -> date | datetime:
+        """The first day that is free again; or the time, an hour after it began where nobody said."""
+        typed = self.typed
+        if not typed or not typed.begins:
+            return self.last + ONE_DAY
+        if not typed.ends:
+            return _at(self.first, typed.begins) + timedelta(hours=1)
+        return _at(self.first if typed.ends > typed.begins else self.first + ONE_DAY, typed.ends)
+
+
+def _at(day: date, at: time) -> datetime:
+    return timezone.make_aware(datetime.combine(day, at))
+
+
+def dates_of(organisation: Organisation, today: date) -> list[Dated]:
+    """All from the first of January on, the first first; three queries."""
+    shown = shown_in(organisation)
+    since = today.replace(month=1, day=1)
+    return sorted([*_tournaments(shown, since), *_typed(shown, since)], key=lambda one: (one.first, str(one.begins)))
+
+
+def _tournaments(shown: Sequence[Organisation], since: date) -> list[Dated]:
+    theirs = Tournament.objects.filter(published=True, organisation__in=shown, date__gte=since)
+    return [
+        Dated(
+            one.date,
+            last_day(one),
+            one.name,
+            one.place,
+            one.organisation,
+            vars(one)["shown_since"] or _at(one.date, time.min),
+            tournament=one,
+        )
+        for one in theirs.select_related("organisation").annotate(shown_since=STORED)
+    ]
+
+
+def _typed(shown: Sequence[Organisation], since: date) -> list[Dated]:
+    theirs = ClubDate.objects.filter(organisation__in=shown, date__gte=since).select_related("organisation")
+    return [
+        Dated(one.date, one.date, one.name, one.place, one.organisation, one.changed_at, typed=one) for one in theirs
+    ]

@@ -1,12 +1,10 @@
-"""What everybody may know of all that an organisation held: each tournament with its list of everybody, as published,
-and those of which only the totals are known.
+"""What everybody may know of all that an organisation held, kept as files beside its state; and where somebody
+played."""
 
-A list is worked out once for each public state of a tournament and kept by this process: of forty evenings of which one
-has changed, one is read anew.
-"""
-
+import hashlib
+import json
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
@@ -19,12 +17,35 @@ from scoring.figures import KEYS, POINTS
 from scoring.rankings import Of, Place, first_of
 from scoring.rulebook import Rulebook
 from tournament.core import names
+from tournament.core.names import public_name
 from tournament.core.public import LEGAL, PUBLIC_ACT, TournamentState, public_state, states_of
-from tournament.core.public_names import public_name
 from tournament.core.speaking import spoken
-from tournament.models import Club, Organisation, OutsideResult, OutsideTournament, Team, Tournament
+from tournament.models import Club, Organisation, OutsideResult, OutsideTournament, Person, Team, Tournament
 from tournament.standings.reads.standings import published_standings
-from tournament.years.reads.kept import kept_list
+from tournament.web import kept_documents
+from tournament.web.conditional import program_fingerprint
+
+# What was worked out of a tournament's published lists, as files beside their state (web/kept_documents.py): of six
+# hundred tournaments a server that has just started reads lists that are ready, instead of making them.
+
+Json = list[Any]
+
+
+def kept_list(kind: str, state: str, make: Callable[[], Json]) -> Json:
+    """The JSON list of this kind (a word) that belongs to a public state; made if it is not there. `state` empty: of
+    that nothing is kept."""
+    if not state:
+        return make()
+    words = f"{kind} {state} {program_fingerprint()}"
+    key = f"{kind}-{hashlib.sha256(words.encode()).hexdigest()}"
+    found = kept_documents.read(key)
+    if found is not None:
+        kept_documents.used_again(key)
+        ready: Json = json.loads(found)
+        return ready
+    made = make()
+    kept_documents.keep(key, json.dumps(made).encode())
+    return made
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -283,3 +304,48 @@ def _outside_row(at: int, row: Sequence[Any]) -> EventRow:
         unranked=rank is None,
         anonymous=anonymous,
     )
+
+
+# Where somebody played, with the rank everybody may know.
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One tournament. `url`: empty where everybody sees nothing of it. `number`: the start number; None: it was kept
+    elsewhere. `rank`: None where none is published or he has none; `over`: it is the last word."""
+
+    name: str
+    date: date
+    url: str
+    club: str
+    number: int | None
+    rank: int | None
+    over: bool
+
+
+def played_by(person: Person) -> list[Played]:
+    """All that is not deleted, the last first. A number of queries that does not grow with what is known already."""
+    return sorted([*_here(person), *_outside(person)], key=lambda one: (one.date, one.name), reverse=True)
+
+
+def _here(person: Person) -> Iterator[Played]:
+    rows = person.registrations.filter(tournament__deleted_at=None).select_related("tournament", "club")
+    mine = Tournament.objects.filter(published=True, pk__in=[row.tournament_id for row in rows])
+    made: dict[int, tuple[EventRow, bool]] = {}
+    for state in states_with_results(mine):
+        event = event_of(state)
+        found = next((row for row in event.rows if row.person == person.pk), None)
+        if found:
+            made[state.tournament.pk] = found, event.over
+    for row in rows:
+        tournament, club = row.tournament, row.club.name if row.club else ""
+        there, over = made.get(tournament.pk, (None, False))
+        url = tournament.get_absolute_url() if tournament.published else ""
+        rank = there.rank if there else None
+        yield Played(tournament.name, tournament.date, url, club, row.number, rank, over)
+
+
+def _outside(person: Person) -> Iterator[Played]:
+    for row in person.outside_results.select_related("tournament", "club"):
+        club = row.club.name if row.club else ""
+        yield Played(row.tournament.name, row.tournament.date, "", club, None, row.rank, over=True)

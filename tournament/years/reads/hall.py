@@ -1,20 +1,20 @@
-"""The hall of fame: who won most often, stood on the podium, came, made most; of players, of each category, and of
-clubs by their teams and in rankings of clubs.
-
-Only tournaments that are over count. Of people only those are in it who agreed; places are counted among them.
-"""
+"""The hall of fame; clubs beside one another, and two who agreed beside one another."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final
 
+from django.db.models import Q
+
+from scoring.comparable import alike
 from scoring.rankings import Of
-from tournament.years.reads.chronicle import Chronicle, Known
-from tournament.years.reads.comparing import titles_apart
-from tournament.years.reads.events import Event
-from tournament.years.reads.podiums import LAST_STEP, Podium, Step
+from tournament.core import names
+from tournament.models import Seat, Tournament
+from tournament.years.reads.chronicle import LAST_STEP, Appearance, Chronicle, Known, Podium, Step
+from tournament.years.reads.events import Event, EventRow, states_with_results
+from tournament.years.reads.notes import titles_apart
 
 FIRST: Final = 10
 
@@ -146,3 +146,173 @@ def _lines(chronicle: Chronicle, ordered: Iterable[tuple[str, int]], where: Mapp
             return
         known = chronicle.people.get(who)
         yield Line(rank, known.name if known else who, number, known, where.get(who))
+
+
+# Clubs beside one another, over the years: who came, who won, what was made in a game on average, what teams made.
+
+
+@dataclass(kw_only=True)
+class ClubLine:
+    """What people of one club made. `starts`: how often one of them played; `made`: Wertungspunkte and games where both
+    are known and Wertungspunkte decided, by group of what is comparable (Chronicle.counted)."""
+
+    name: str
+    tournaments: set[str] = field(default_factory=set)
+    starts: int = 0
+    victories: int = 0
+    podiums: int = 0
+    made: dict[int, tuple[int, int]] = field(default_factory=dict)
+    team_victories: int = 0
+    team_podiums: int = 0
+
+    def average(self, group: int) -> float | None:
+        """Wertungspunkte a game; None: nobody knows."""
+        points, games = self.made.get(group, (0, 0))
+        return points / games if games else None
+
+
+def clubs_of(chronicle: Chronicle, year: int | None = None) -> list[ClubLine]:
+    """Each club somebody played for, in one year or all, who came most often first; tournaments that are over. Clubs of
+    a federation are the same where their names are."""
+    lines: dict[str, ClubLine] = {}
+    groups = {key: at for at, (_played, events) in enumerate(chronicle.counted) for key in events}
+    for event in chronicle.finished:
+        if year is None or event.date.year == year:
+            for row in event.rows:
+                if row.club_name:
+                    _count(_line(lines, row.club_name), event, row, groups.get(event.key))
+            _count_teams(lines, chronicle, event)
+    return sorted(lines.values(), key=lambda line: (-line.starts, names.in_order(line.name)))
+
+
+def starts_by_year(chronicle: Chronicle) -> Mapping[str, Mapping[int, int]]:
+    """Club -> year -> how often its people played."""
+    found: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
+    for event in chronicle.finished:
+        for row in event.rows:
+            if row.club_name and row.games != 0:
+                found[names.key(row.club_name)][event.date.year] += 1
+    return found
+
+
+def _line(lines: dict[str, ClubLine], name: str) -> ClubLine:
+    return lines.setdefault(names.key(name), ClubLine(name=name))
+
+
+def _count(line: ClubLine, event: Event, row: EventRow, group: int | None) -> None:
+    if row.games == 0:  # was registered and did not play
+        return
+    line.tournaments.add(event.key)
+    line.starts += 1
+    line.victories += row.rank == 1
+    line.podiums += row.rank is not None and row.rank <= 3
+    if row.games and group is not None:
+        points, games = line.made.get(group, (0, 0))
+        line.made[group] = (points + row.wertungspunkte, games + row.games)
+
+
+def _count_teams(lines: dict[str, ClubLine], chronicle: Chronicle, event: Event) -> None:
+    for podium in chronicle.podiums.get(event.key, ()):
+        if podium.of is Of.TEAMS and podium.whole:
+            for step in podium.steps:
+                if step.club:
+                    line = _line(lines, step.club)
+                    line.team_victories += step.rank == 1
+                    line.team_podiums += 1
+
+
+# Two who agreed beside one another: who was in front how often, and at which tables they sat together.
+
+BOTH: Final = 2
+KEPT: Final = ("wertungspunkte", "augen", "points")  # what a rulebook may rank by
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A tournament in which both played by name, with a rank."""
+
+    one: Appearance
+    other: Appearance
+
+    @property
+    def ahead(self) -> int:
+        """1: the one was in front, -1: the other, 0: neither."""
+        mine, his = self.one.row.rank or 0, self.other.row.rank or 0
+        return (mine < his) - (his < mine)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shared:
+    """A table at which both began: the number that ranks, of the one and of the other there."""
+
+    appearance: Appearance
+    series: int
+    table: int
+    one: int
+    other: int
+
+    @property
+    def counted(self) -> str:
+        """What that number is called there."""
+        return self.appearance.event.rulebook.ranked_column.name
+
+
+@dataclass(frozen=True, slots=True)
+class Versus:
+    """`tables`: of series whose results everybody may see, where both had a seat from the start."""
+
+    meetings: Sequence[Meeting]
+    tables: Sequence[Shared]
+
+    @property
+    def unlike(self) -> list[str]:
+        """By which rules they met, where results by them cannot be compared; none: they can."""
+        events = [one.event for one in (*(meeting.one for meeting in self.meetings), *self._seated)]
+        groups = alike((event.rulebook, event) for event in events)
+        return titles_apart([played for played, _events in groups]) if groups[1:] else []
+
+    @property
+    def _seated(self) -> list[Appearance]:
+        return [shared.appearance for shared in self.tables]
+
+    def times(self, ahead: int) -> int:
+        """How often the one was in front (1), the other (-1), neither (0)."""
+        return sum(meeting.ahead == ahead for meeting in self.meetings)
+
+
+def versus(one: Known, other: Known) -> Versus:
+    """Four queries."""
+    his = {there.event.key: there for there in other.finished if there.row.rank is not None}
+    meetings = [
+        Meeting(there, his[there.event.key])
+        for there in one.finished
+        if there.row.rank is not None and there.event.key in his
+    ]
+    return Versus(meetings, _tables(one, other))
+
+
+def _tables(one: Known, other: Known) -> list[Shared]:
+    mine = {there.event.tournament: there for there in one.appearances if there.event.tournament is not None}
+    both = [there.event.tournament for there in other.appearances if there.event.tournament in mine]
+    public = {
+        (state.tournament.pk, number)
+        for state in states_with_results(Tournament.objects.filter(published=True, pk__in=both))
+        for number in state.with_results
+        if state.freeze is None  # while a board stands still, what a seat made goes on
+    }
+    people = one.persons | other.persons
+    seats = Seat.objects.filter(Q(registration__person__in=people) & Q(series__tournament__in=both))
+    ranked_by = {event: there.event.rulebook.ranked_by for event, there in mine.items()}
+    found: dict[tuple[int, int, int], dict[bool, int]] = {}
+    rows = seats.order_by("series__tournament__date", "series__tournament", "series__number").values_list(
+        "series__tournament", "series__number", "card_table__number", "registration__person", *KEPT
+    )
+    for tournament, series, table, person, *made in rows:
+        if (tournament, series) in public and table is not None:
+            number = dict(zip(KEPT, made, strict=True))[ranked_by[tournament]]
+            found.setdefault((tournament, series, table), {})[person in one.persons] = number
+    return [
+        Shared(appearance=mine[where[0]], series=where[1], table=where[2], one=made[True], other=made[False])
+        for where, made in reversed(found.items())
+        if len(made) == BOTH
+    ]

@@ -1,19 +1,118 @@
-"""What whoever keeps a season should know of it: what does not count as it was meant, and who has no name in it."""
+"""What whoever keeps a season should know of it; and why the results of two lists cannot be added up."""
 
-from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final, NamedTuple
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
+from scoring.comparable import Differs, differences
+from scoring.rulebook import Rulebook
 from tournament.models import OutsideResult, OutsideTournament, Ranks, Registration, Season, Tournament
 from tournament.registration.reads.known import is_by_number
-from tournament.years.reads.comparing import Counted, why_unlike
 from tournament.years.reads.events import Event
 from tournament.years.reads.parts import Parts
 from tournament.years.reads.shown import ShownSeason
+
+# Why the results of two lists cannot be added up, in words; scoring.comparable says whether.
+
+
+class Counted(NamedTuple):
+    """A list: what it is called, and by what it was played."""
+
+    name: str
+    rulebook: Rulebook
+
+
+def why_unlike(one: Counted, other: Counted) -> str:
+    """Both by their names, and what tells them apart most; empty: they are comparable."""
+    found = differences(one.rulebook, other.rulebook)
+    if not found:
+        return ""
+    text = _("„%(one)s“ (%(rules)s) und „%(other)s“ (%(others)s) zählen verschieden: %(why)s.")
+    return text % {
+        "one": one.name,
+        "rules": one.rulebook.title,
+        "other": other.name,
+        "others": other.rulebook.title,
+        "why": _WHY[found[0].code](one.rulebook, other.rulebook, found[0].outcome),
+    }
+
+
+def titles_apart(books: Sequence[Rulebook]) -> list[str]:
+    """What rulebooks are called beside one another: of two house rules of one title each with its id."""
+    several = Counter(book.title for book in books)
+    return [f"{book.title} ({book.id})" if several[book.title] > 1 else book.title for book in books]
+
+
+def _direction(_one: Rulebook, _other: Rulebook, _outcome: str) -> str:
+    return _("einmal gewinnen die wenigsten Augen, einmal die meisten Punkte")
+
+
+def _points(one: Rulebook, other: Rulebook, _outcome: str) -> str:
+    text = _("gereiht wird einmal nach %(one)s, einmal nach %(other)s")
+    return text % {"one": _made_of(one), "other": _made_of(other)}
+
+
+def _made_of(book: Rulebook) -> str:
+    if not book.points_follow:
+        return _("den Augen der anderen")
+    if book.points_per_auge:
+        augen = {"factor": book.points_per_wertungspunkt}
+        return _("%(factor)s × Wertungspunkte − Augen") % augen if book.points_per_wertungspunkt else _("Augen")
+    return _("Wertungspunkten")
+
+
+def _outcome(one: Rulebook, other: Rulebook, outcome: str) -> str:
+    return _("„%(outcome)s“ zählt nur einmal eigens") % {"outcome": _called(one, other, outcome)}
+
+
+def _win(one: Rulebook, other: Rulebook, outcome: str) -> str:
+    mine, his = one.outcome(outcome), other.outcome(outcome)
+    said = {"outcome": mine.name, "one": mine.wertungspunkte or 0, "other": his.wertungspunkte or 0}
+    if said["one"] != said["other"]:
+        return _("„%(outcome)s“ gibt einmal %(one)s, einmal %(other)s") % said
+    said |= {"one": mine.others_augen_factor, "other": his.others_augen_factor}
+    return _("„%(outcome)s“ nimmt die Augen der anderen einmal mal %(one)s, einmal mal %(other)s") % said
+
+
+def _bands(one: Rulebook, other: Rulebook, outcome: str) -> str:
+    return _("„%(outcome)s“ gibt für gleich viele Augen Verschiedenes") % {"outcome": _called(one, other, outcome)}
+
+
+def _cards(one: Rulebook, other: Rulebook, _outcome: str) -> str:
+    if one.pack.ranks != other.pack.ranks:
+        return _("gleiche Karten zählen verschieden viele Augen")
+    said = {"one": one.pack.joker, "other": other.pack.joker}
+    return _("ein Joker zählt einmal %(one)s, einmal %(other)s Augen") % said
+
+
+def _average(_one: Rulebook, _other: Rulebook, _outcome: str) -> str:
+    return _("einmal entscheidet die Summe, einmal der Schnitt je Spiel")
+
+
+def _ranking(_one: Rulebook, _other: Rulebook, _outcome: str) -> str:
+    return _("bei gleich vielen Punkten entscheidet Verschiedenes")
+
+
+def _called(one: Rulebook, other: Rulebook, outcome: str) -> str:
+    known = {**other.outcomes_by_code, **one.outcomes_by_code}
+    return pgettext("outcome", known[outcome].german)
+
+
+_WHY: Final[Mapping[Differs, Callable[[Rulebook, Rulebook, str], str]]] = {
+    Differs.DIRECTION: _direction,
+    Differs.POINTS: _points,
+    Differs.OUTCOME: _outcome,
+    Differs.WIN: _win,
+    Differs.BANDS: _bands,
+    Differs.CARDS: _cards,
+    Differs.AVERAGE: _average,
+    Differs.RANKING: _ranking,
+}
 
 
 def notes_of(season: Season, parts: Parts) -> list[str]:
@@ -24,9 +123,9 @@ def notes_of(season: Season, parts: Parts) -> list[str]:
 def _of_parts(season: Season, parts: Parts) -> Iterator[str]:
     there = {event.key for event in (*parts.events, *parts.unlike)}
     gone = [key for key in season.parts if key not in there]
-    for name in _called(gone):
+    for name in _notes_called(gone):
         yield _("„%(name)s“ zählt nicht mit: Es ist nicht mehr veröffentlicht.") % {"name": name}
-    if lost := len(gone) - len(_called(gone)):
+    if lost := len(gone) - len(_notes_called(gone)):
         text = ngettext(
             "%(number)s gewählter Abend zählt nicht mit: Er ist gelöscht.",
             "%(number)s gewählte Abende zählen nicht mit: Sie sind gelöscht.",
@@ -42,7 +141,7 @@ def _counted(event: Event) -> Counted:
     return Counted(f"{event.name}, {date_format(event.date, _('j. F Y'))}", event.rulebook)
 
 
-def _called(keys: Sequence[str]) -> list[str]:
+def _notes_called(keys: Sequence[str]) -> list[str]:
     """The names of those that are there, and nobody's to see."""
     if not keys:
         return []

@@ -10,8 +10,7 @@ from scoring.comparable import comparable
 from scoring.rankings import Of
 from scoring.rulebook import Rulebook
 from tournament.models import Counts, Guests, Organisation, Ranks, Season
-from tournament.years.reads.events import Event, EventRow, events_of
-from tournament.years.season_ranking import (
+from tournament.years.places import (
     BY_PLACES,
     By,
     Line,
@@ -23,6 +22,7 @@ from tournament.years.season_ranking import (
     in_places,
     ranked,
 )
+from tournament.years.reads.events import Event, EventRow, events_of
 
 
 @dataclass(frozen=True)

@@ -17,13 +17,11 @@ from tournament.models import (
     Ranks,
     Season,
 )
-from tournament.years.qualifying_places import Listed, Place, Source, qualified, shared_out
-from tournament.years.reads.comparing import Counted, why_unlike
+from tournament.years.places import Listed, Place, Rules, Source, by_rulebook, qualified, ranked, shared_out
 from tournament.years.reads.events import Event
-from tournament.years.reads.names import without_name
+from tournament.years.reads.notes import Counted, why_unlike
 from tournament.years.reads.parts import candidates, made_in
-from tournament.years.reads.shown import shown
-from tournament.years.season_ranking import Rules, by_rulebook, ranked
+from tournament.years.reads.shown import shown, without_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,7 @@
-"""A season as it is shown: as it is now, or as it stood when it was final; by values that page, files and paper loop
-over."""
+"""A season as it is shown, now or as it stood when it was final; and who is without a name in it."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -14,12 +13,21 @@ from django.utils.translation import ngettext
 import scoring
 from scoring.rankings import Of
 from scoring.rulebook import Rulebook
-from tournament.models import Counts, Organisation, Person, Ranks, Season, SeasonEdition
+from tournament.models import Counts, Organisation, OutsideResult, Person, Ranks, Registration, Season, SeasonEdition
 from tournament.registration.reads.known import is_by_number
+from tournament.years.places import Line
 from tournament.years.reads.events import side_names
-from tournament.years.reads.names import without_name
 from tournament.years.reads.parts import Parts, parts_of
-from tournament.years.season_ranking import Line
+
+# Who is without a name somewhere, and so in everything that goes over several tournaments.
+
+
+def without_name(people: Collection[int]) -> set[int]:
+    """Those of these people (keys) who play anywhere without a name; two queries."""
+    registered = Registration.objects.filter(person__in=people, anonymous=True).values_list("person", flat=True)
+    outside = OutsideResult.objects.filter(person__in=people, anonymous=True).values_list("person", flat=True)
+    return {*registered, *outside}
+
 
 Content = dict[str, Any]
 

@@ -1,29 +1,46 @@
-"""`/vereine/{slug}/`: an organisation, its archive, its hall of fame, people who agreed, clubs; for everybody."""
+"""An organisation for everybody: archive, hall of fame, people who agreed, clubs, the list of a season, its dates."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+import hashlib
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
 
-from tournament.charts.pictures.shown import decimal
+from tournament.charts.pictures.picture import decimal
 from tournament.core import names
+from tournament.core import words as wording
+from tournament.core.access import kept_organisation
+from tournament.core.errors import RefusedError, StaleError
 from tournament.core.public import programme
-from tournament.core.team_words import TEAM
-from tournament.models import Organisation, Tournament
+from tournament.core.rankings import TEAM
+from tournament.core.speaking import spoken
+from tournament.lists.reads.known_by import base_url
+from tournament.models import ClubDate, Organisation, Season, Tournament
 from tournament.models.limits import LONGEST_NAME
-from tournament.web.conditional import organisation_page, state_of_organisations
-from tournament.web.organisation_frame import framed
-from tournament.web.public_frame import Tab
+from tournament.web.acting import actor_of, told, whole
+from tournament.web.conditional import asked_language, organisation_file, organisation_page, state_of_organisations
+from tournament.web.documents import Document
+from tournament.web.printing import pdf_answer
+from tournament.web.public_frame import Tab, framed
 from tournament.web.public_words import tournament_in_words
+from tournament.web.tabular import calendar_file, table_csv, table_xlsx
+from tournament.years.acts.organisation import delete_date, store_date
+from tournament.years.files.calendars import calendar_of, feed_of
+from tournament.years.files.season import rows, season_document
+from tournament.years.forms.organisation import DateForm
+from tournament.years.paper.season import SEASON, printed
 from tournament.years.pictures import pictures_of
-from tournament.years.reads.chronicle import Chronicle, Known, chronicle_of, shown_in
-from tournament.years.reads.clubs import clubs_of, starts_by_year
-from tournament.years.reads.comparing import titles_apart
+from tournament.years.reads.chronicle import Chronicle, Known, chronicle_of, dates_of, shown_in
 from tournament.years.reads.events import Event
-from tournament.years.reads.hall import Board, Kind, boards_of, kinds_of
+from tournament.years.reads.hall import Board, Kind, boards_of, clubs_of, kinds_of, starts_by_year, versus
+from tournament.years.reads.notes import titles_apart
 from tournament.years.reads.qualifying import published_qualifications
-from tournament.years.reads.shown import counting_words, published_seasons
-from tournament.years.reads.versus import versus
+from tournament.years.reads.shown import ShownSeason, counting_words, published_seasons, shown
 from tournament.years.words import DEEDS
 
 LAST_RESULTS = 5
@@ -191,3 +208,127 @@ def archived_clubs(request: HttpRequest, organisation: Organisation) -> HttpResp
     ]
     context = {"chronicle": found, "year": year, "lines": lines, "beside": beside, "groups": groups}
     return framed(request, organisation, "archived_clubs", "years/chronicle/public/clubs.html", context)
+
+
+# `/vereine/<slug>/saison/<key>`: the list of a season for everybody, with its files.
+
+
+@organisation_page
+def season(request: HttpRequest, organisation: Organisation, key: str) -> HttpResponse:
+    """The list."""
+    listed = _shown(organisation, key)
+    silent = sum(line.nameless for line in listed.lines)
+    context = {"shown": listed, "season": listed.season, "silent": silent}
+    return framed(request, organisation, "season", "years/season/public/season.html", context)
+
+
+@organisation_file
+def season_csv(_request: HttpRequest, organisation: Organisation, key: str) -> HttpResponse:
+    """The list as CSV."""
+    return table_csv(rows(_shown(organisation, key)), key)
+
+
+@organisation_file
+def season_xlsx(_request: HttpRequest, organisation: Organisation, key: str) -> HttpResponse:
+    """The list as an Excel workbook."""
+    listed = _shown(organisation, key)
+    return table_xlsx(rows(listed), listed.season.name, key)
+
+
+@organisation_file
+def season_json(_request: HttpRequest, organisation: Organisation, key: str) -> HttpResponse:
+    """The list for programs."""
+    return JsonResponse(season_document(_shown(organisation, key)), json_dumps_params={"ensure_ascii": False})
+
+
+@organisation_file
+def season_pdf(request: HttpRequest, organisation: Organisation, key: str) -> HttpResponse:
+    """The list on paper."""
+    listed = _shown(organisation, key)
+    state = hashlib.sha256(f"{spoken()}{printed(listed)}".encode()).hexdigest()
+    return pdf_answer(Document(SEASON, {"season": listed.season.pk}, state, asked_language(request)), key)
+
+
+def _shown(organisation: Organisation, key: str) -> ShownSeason:
+    found = get_object_or_404(Season, organisation=organisation, key=key, published=True)
+    found.organisation = organisation
+    return shown(found)
+
+
+# An organisation's dates: for everybody as page, calendar and feed; typed by its members.
+
+ASKED = ("name", "date", "begins", "ends", "place", "note", "version")
+
+
+@organisation_page
+def dates(request: HttpRequest, organisation: Organisation) -> HttpResponse:
+    """What comes, and what was this year."""
+    today = timezone.localdate()
+    found = dates_of(organisation, today)
+    context = {
+        "coming": [one for one in found if one.last >= today],
+        "past": [one for one in reversed(found) if one.last < today],
+    }
+    return framed(request, organisation, "dates", "years/federation/public/dates.html", context)
+
+
+@organisation_file
+def dates_calendar(request: HttpRequest, organisation: Organisation) -> HttpResponse:
+    """The same, for a phone's calendar."""
+    written = calendar_of(dates_of(organisation, timezone.localdate()), base_url(request))
+    return calendar_file(written, f"{organisation.slug}-termine")
+
+
+@organisation_file
+def dates_atom(request: HttpRequest, organisation: Organisation) -> HttpResponse:
+    """The same, for who reads news."""
+    return feed_of(organisation, dates_of(organisation, timezone.localdate()), base_url(request)).answer()
+
+
+@login_required
+def typed_dates(request: HttpRequest, pk: int) -> HttpResponse:
+    """Those typed by hand, and one more."""
+    return _store(request, kept_organisation(request.user, pk), None)
+
+
+@login_required
+def date(request: HttpRequest, pk: int, date: int) -> HttpResponse:
+    """Change one."""
+    found = kept_organisation(request.user, pk)
+    return _store(request, found, get_object_or_404(found.dates, pk=date))
+
+
+def _store(request: HttpRequest, organisation: Organisation, stored: ClubDate | None) -> HttpResponse:
+    read = {name: getattr(stored, name) for name in ASKED} if stored else None
+    form = DateForm(request.POST or None, initial=read)
+    if request.method == "POST" and form.is_valid():
+        said = dict(form.cleaned_data)
+        try:
+            store_date(organisation, stored.pk if stored else None, said.pop("version"), said, actor_of(request))
+        except RefusedError as error:
+            form.add_error(None, wording.refusal(error.code, error.params))
+        except StaleError:
+            form.add_error(None, _("Inzwischen hat jemand anderes diesen Termin geändert. Bitte neu öffnen."))
+        else:
+            messages.success(request, _("Gespeichert."))
+            return redirect("organiser:dates", organisation.pk)
+    today = timezone.localdate()
+    typed = list(organisation.dates.all())
+    context = {
+        "organisation": organisation,
+        "form": form,
+        "stored": stored,
+        "coming": [one for one in typed if one.date >= today],
+        "past": [one for one in reversed(typed) if one.date < today],
+    }
+    return render(request, "years/federation/dates.html", context, status=400 if form.errors else 200)
+
+
+@login_required
+@require_POST
+def remove_date(request: HttpRequest, pk: int, date: int) -> HttpResponse:
+    """It is on no more."""
+    found = kept_organisation(request.user, pk)
+    with told(request, _("Der Termin ist gelöscht.")):
+        delete_date(found, date, whole(request, "version"), actor_of(request))
+    return redirect("organiser:dates", pk)

@@ -21,10 +21,10 @@ from tournament.models import Answer, Organisation, Person, Qualification, Tourn
 from tournament.web.acting import actor_of, told, whole
 from tournament.web.conditional import asked_language, organisation_file, organisation_page
 from tournament.web.documents import Document
-from tournament.web.downloads import table_csv
-from tournament.web.organisation_frame import framed
 from tournament.web.printing import pdf_answer
-from tournament.years.acts import qualifying as acts
+from tournament.web.public_frame import framed
+from tournament.web.tabular import table_csv
+from tournament.years.acts import seasons as acts
 from tournament.years.files.qualifying import rows
 from tournament.years.forms.qualifying import NewQualificationForm, QualificationForm
 from tournament.years.paper.qualifying import LIST

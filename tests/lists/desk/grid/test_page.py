@@ -18,7 +18,7 @@ from tests.lists.telling import amiss, fresh, queries
 from tests.web.answers import text
 from tournament.lists.acts.lists import give_up
 from tournament.lists.reads.lists import games_of
-from tournament.lists.reads.whole_series import Placing
+from tournament.lists.reads.occupancy import Placing
 from tournament.models import AuditEntry, CardTable, Substitution
 
 LIST = ("|5|2 17|0 64", "3 9||7|x 210", "8|6 40||0 290", "11 19|9 47|12|")

@@ -11,9 +11,8 @@ import scoring
 from tests.lists.desk.grid.written import written
 from tests.scoring.any_rulebook import lists
 from tests.scoring.builders import game, not_opened, opened, won
-from tournament.lists.desk.grid.cells import TypedNumber, UnreadableError, typed_cell, typed_sums
+from tournament.lists.desk.grid.cells import Counting, Table, TypedNumber, UnreadableError, typed_cell, typed_sums
 from tournament.lists.desk.grid.reading import Reading, TypedGrid, read_grid
-from tournament.lists.desk.grid.values import Counting, Table
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 import scoring
+from tournament.lists.desk.grid.cells import Counting, Table
 from tournament.lists.desk.grid.reading import TypedGrid
-from tournament.lists.desk.grid.values import Counting, Table
 
 
 def written(

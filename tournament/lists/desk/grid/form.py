@@ -1,4 +1,4 @@
-"""The grid as a form: what was sent, read as games, and which of them are to be stored."""
+"""The grid as a form: what was sent, read as games, which of them are to be stored, and what a list tells of a game."""
 
 import hashlib
 import re
@@ -10,16 +10,32 @@ from django.utils.translation import gettext as _
 import scoring
 from scoring.figures import AUGEN, WERTUNGSPUNKTE
 from tournament.lists.acts.games import TypedGame
-from tournament.lists.desk.grid.candidates import HAND_ROMME
-from tournament.lists.desk.grid.cells import typed_sums
-from tournament.lists.desk.grid.reading import TypedGrid, read_grid
-from tournament.lists.desk.grid.told import told
-from tournament.lists.desk.grid.values import Counting, Table
-from tournament.lists.desk.grid.words import said_of
+from tournament.lists.desk.grid.cells import Counting, Table, typed_sums
+from tournament.lists.desk.grid.line import HAND_ROMME
+from tournament.lists.desk.grid.reading import TypedGrid, read_grid, said_of
 from tournament.lists.desk.sheet import DeskSheet
 from tournament.lists.forms import players_sent, seated_fields
 from tournament.lists.reads import lists
 from tournament.lists.reads.occupancy import Sitter, at_the_end, sitting
+
+# What a paper list tells of a game, so that two who read it can be compared.
+
+Told = dict[int, tuple[object, ...] | None]
+
+
+def told(table: Table, game: scoring.Game) -> Told:
+    """By seat: how he came out, what is recorded for him, whether he threw in his hand; None: he dealt and sat out.
+
+    What was claimed of a hand that is recorded with 31 Augen whatever it was, or who had opened where the Augen alone
+    count, stands on no paper.
+    """
+    seats: Told = dict.fromkeys(table.seats.occupied(game.number))
+    for result, score in zip(game.results, scoring.score_game(table.rulebook, game), strict=True):
+        told_by_number = table.rulebook.counts_wertungspunkte or table.rulebook.outcome(result.outcome).wins
+        outcome = result.outcome if told_by_number else ""
+        seats[result.seat] = (outcome, score.wertungspunkte, score.augen, result.thrown_in)
+    return seats
+
 
 LINES_TOO_MANY = 20
 """So many lines beyond the last game are shown with what is wrong about them; what comes after is no list."""

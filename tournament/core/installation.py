@@ -1,0 +1,101 @@
+"""The installation: which program it is, whether it sends mail, its owner's pages, and to which organisation a new
+tournament belongs."""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
+from django.db import DatabaseError
+from django.utils.translation import gettext
+
+from tournament.core.errors import RefusedError
+from tournament.core.names import key
+from tournament.models import Installation, Organisation
+
+
+@cache
+def version() -> str:
+    """Year, month and a number in it: "2026.11.7"."""
+    project = tomllib.loads((Path(settings.BASE_DIR) / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return str(project["version"])
+
+
+# Whether this server sends mail.
+
+
+def sends_mail() -> bool:
+    """Return whether somebody said how (EMAIL_HOST)."""
+    return bool(settings.EMAIL_HOST)
+
+
+# Which pages of the owner there are (Impressum, privacy notice): every public page links to them and none asks.
+
+_last = [""]
+"""The kinds of pages, with commas, as they were last read."""
+
+
+def seen(pages: str) -> str:
+    """Remember what was read; it is returned."""
+    _last[0] = pages
+    return pages
+
+
+def shown() -> list[str]:
+    """The kinds of pages that are shown."""
+    return [kind for kind in _last[0].split(",") if kind]
+
+
+def learn() -> None:
+    """Ask the database, unless it cannot be asked yet: then whoever reads something public says it."""
+    try:
+        seen(Installation.objects.order_by("pk").values_list("legal", flat=True).first() or "")
+    except DatabaseError:
+        forget()
+
+
+def forget() -> None:
+    """Know nothing any more: another database stands where this one stood."""
+    seen("")
+
+
+# Which organisation a new tournament belongs to: its people, clubs and house rules are kept apart from all others'.
+
+OUR_CLUB = "Unser Verein"
+"""What the first organisation is called until somebody says otherwise."""
+
+
+def first_organisation() -> Organisation:
+    """Whose a tournament is that nobody in particular made (a command, the demo): of the first there is, else a new
+    one."""
+    return Organisation.objects.order_by("pk").first() or Organisation.objects.create(name=OUR_CLUB)
+
+
+def organisation_of_the_demo() -> Organisation:
+    """Whose the demo is: its people are invented, and stand in no club's register. The first there is stays the one
+    that nobody in particular makes tournaments for."""
+    first_organisation()
+    return Organisation.objects.get_or_create(name=gettext("Beispiel (erfunden)"))[0]
+
+
+def founding_for(user: AbstractBaseUser | AnonymousUser) -> list[Organisation]:
+    """For which organisations somebody may make tournaments: those he is a member of; whoever owns the installation and
+    is a member of none: all.
+    """
+    if not isinstance(user, User):
+        return []
+    own = list(Organisation.objects.filter(memberships__user=user).order_by("name", "pk"))
+    return own or (list(Organisation.objects.order_by("name", "pk")) if user.is_superuser else [])
+
+
+def home_of(user: AbstractBaseUser | AnonymousUser) -> Organisation:
+    """The one whose a tournament of his is where he does not say."""
+    return min(founding_for(user), key=lambda one: one.pk, default=None) or first_organisation()
+
+
+def refuse_taken_name(name: str, besides: Organisation | None = None) -> None:
+    """Who is let in sees a name and nothing else to tell two apart by. RefusedError `organisation_named`."""
+    others = [key(one.name) for one in Organisation.objects.all() if one != besides]
+    if key(name) in others:
+        raise RefusedError("organisation_named", {"name": name})

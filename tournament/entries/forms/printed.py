@@ -1,0 +1,286 @@
+"""What the organiser types of what is printed before the day: the Ausschreibung, badges, table numbers, vouchers."""
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from tournament.core.names import tidy
+from tournament.entries.acts.prospectus import Said, said_in
+from tournament.models import Club, Prospectus, Tournament
+from tournament.models.limits import (
+    LONGEST_ADDRESS,
+    LONGEST_NAME,
+    LONGEST_PHONE,
+    LONGEST_PROSPECTUS,
+    LONGEST_PROSPECTUS_PART,
+    MOST_TABLES_IN_HALL,
+)
+from tournament.setup.forms.named import day
+from tournament.web.fields import typed_ranges
+
+TIMES = ["%H:%M", "%H.%M", "%H:%M:%S", "%H"]
+
+
+def _time(label: Any) -> forms.TimeField:
+    return forms.TimeField(
+        label=label,
+        required=False,
+        input_formats=TIMES,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        error_messages={"invalid": gettext_lazy("Bitte eine Uhrzeit wie 9:30 eingeben.")},
+    )
+
+
+def _line(label: Any, longest: int, help_text: Any = "", **attributes: str) -> forms.CharField:
+    return forms.CharField(
+        label=label, max_length=longest, required=False, help_text=help_text, widget=forms.TextInput(attributes)
+    )
+
+
+def _text(label: Any, longest: int, rows: int, help_text: Any = "") -> forms.CharField:
+    return forms.CharField(
+        label=label,
+        max_length=longest,
+        required=False,
+        help_text=help_text,
+        widget=forms.Textarea({"rows": rows}),
+        error_messages={
+            "max_length": gettext_lazy("Das ist zu lang: höchstens %(limit_value)d Zeichen, es sind %(show_value)d.")
+        },
+    )
+
+
+class ProspectusForm(forms.Form):
+    """All that the settings do not know."""
+
+    doors_open = _time(gettext_lazy("Einlass ab"))
+    begins = _time(gettext_lazy("Beginn"))
+    deadline = day(label=gettext_lazy("Anmeldeschluss"), required=False)
+    venue = _line(gettext_lazy("Spielort"), LONGEST_NAME, gettext_lazy("Name des Saals, der Halle, der Gaststätte."))
+    address = _line(
+        gettext_lazy("Anschrift"),
+        LONGEST_ADDRESS,
+        gettext_lazy("Straße und Ort. Daraus wird der Link zur Karte."),
+        autocomplete="off",
+    )
+    fees = _text(
+        gettext_lazy("Startgeld"),
+        LONGEST_PROSPECTUS_PART,
+        3,
+        gettext_lazy("Die Beträge, die bei der Kasse stehen, erscheinen von selbst; hier nur, was dazu zu sagen ist."),
+    )
+    prizes = _text(gettext_lazy("Preise"), LONGEST_PROSPECTUS_PART, 3)
+    catering = _text(gettext_lazy("Essen und Trinken"), LONGEST_PROSPECTUS_PART, 3)
+    text = _text(
+        gettext_lazy("Was sonst zu sagen ist"),
+        LONGEST_PROSPECTUS,
+        8,
+        gettext_lazy("Leere Zeilen trennen Absätze, Zeilen mit einem Strich davor werden eine Aufzählung."),
+    )
+    contact_name = _line(
+        gettext_lazy("Wer Fragen beantwortet"),
+        LONGEST_NAME,
+        gettext_lazy("Name, Telefon und E-Mail stehen für alle lesbar da, so wie hier eingegeben."),
+        autocomplete="off",
+    )
+    contact_phone = _line(gettext_lazy("Telefon"), LONGEST_PHONE, inputmode="tel", autocomplete="off")
+    contact_mail = forms.EmailField(
+        label=gettext_lazy("E-Mail"),
+        required=False,
+        widget=forms.EmailInput({"autocomplete": "off"}),
+        error_messages={"invalid": gettext_lazy("Das ist keine E-Mail-Adresse.")},
+    )
+    version = forms.IntegerField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, *args: Any, tournament: Tournament, stored: Prospectus | None, **kwargs: Any) -> None:
+        said = said_in(stored)
+        names = said.__dataclass_fields__
+        kwargs["initial"] = {name: getattr(said, name) for name in names} | {"version": stored.version if stored else 0}
+        super().__init__(*args, **kwargs)
+        self.tournament = tournament
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        opens, begins, deadline = cleaned.get("doors_open"), cleaned.get("begins"), cleaned.get("deadline")
+        if opens and begins and begins < opens:
+            self.add_error("begins", _("Der Beginn liegt vor dem Einlass."))
+        if deadline and deadline > self.tournament.date:
+            self.add_error("deadline", _("Der Anmeldeschluss liegt nach dem ersten Tag des Turniers."))
+        return cleaned
+
+    def said(self) -> Said:
+        """What was typed; the form is valid."""
+        cleaned: dict[str, Any] = {name: self.cleaned_data[name] for name in Said.__dataclass_fields__}
+        lines = ("venue", "address", "contact_name", "contact_phone")
+        typed: dict[str, Any] = {
+            name: tidy(value) if name in lines else _unix(value) for name, value in cleaned.items()
+        }
+        return Said(**typed)
+
+
+def _unix(value: Any) -> Any:
+    """A text with one kind of line ends: what a browser sends is what was stored."""
+    return "\n".join(value.splitlines()) if isinstance(value, str) else value
+
+
+# What is asked for on paper: whose badges, which tables, how many vouchers. Sent by GET: a PDF has an address.
+
+LONGEST_LIST = 300
+MOST_VOUCHERS, MOST_EACH = 1000, 20
+LONGEST_TITLE = 40
+
+
+class SheetForm(forms.Form):
+    """`name`: what the PDF is called; `page`: the name of its address."""
+
+    name: ClassVar[str] = ""
+    page: ClassVar[str] = ""
+
+    def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
+        kwargs["auto_id"] = f"{self.name}-%s"  # there are three on a page
+        super().__init__(*args, **kwargs)
+        self.tournament = tournament
+
+    def asked(self) -> dict[str, Any]:
+        """Plain values for another process; the form is valid."""
+        raise NotImplementedError
+
+
+def _count(label: Any, most: int, **options: Any) -> forms.IntegerField:
+    return forms.IntegerField(
+        label=label,
+        validators=[
+            MinValueValidator(1, gettext_lazy("Mindestens %(limit_value)s.")),
+            MaxValueValidator(most, gettext_lazy("Höchstens %(limit_value)s.")),
+        ],
+        error_messages={
+            "required": gettext_lazy("Hier fehlt eine Zahl."),
+            "invalid": gettext_lazy("Bitte eine ganze Zahl eingeben."),
+        },
+        widget=forms.NumberInput({"inputmode": "numeric"}),
+        **options,
+    )
+
+
+class BadgesForm(SheetForm):
+    """Whose, in which order."""
+
+    name, page = "namensschilder", "badges_pdf"
+
+    nummern = forms.CharField(
+        label=gettext_lazy("Nur diese Startnummern"),
+        max_length=LONGEST_LIST,
+        required=False,
+        help_text=gettext_lazy("So: 1–40, 57. Leer: alle."),
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )
+    verein = forms.ChoiceField(label=gettext_lazy("Nur dieser Verein"), required=False)
+    ordnung = forms.ChoiceField(
+        label=gettext_lazy("Reihenfolge"),
+        choices=[
+            ("name", gettext_lazy("nach Namen")),
+            ("verein", gettext_lazy("nach Vereinen")),
+            ("nummer", gettext_lazy("nach Startnummern")),
+        ],
+    )
+    ohne = forms.ChoiceField(
+        label=gettext_lazy("Wer ohne Namen dabei ist"),
+        choices=[
+            ("nummer", gettext_lazy("nur die Startnummer")),
+            ("keins", gettext_lazy("kein Schild")),
+        ],
+    )
+
+    def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
+        super().__init__(tournament, *args, **kwargs)
+        clubs = Club.objects.filter(registrations__tournament=tournament).distinct().order_by("name")
+        chosen = [("", _("alle Vereine")), *((str(club.pk), club.name) for club in clubs)]
+        self.fields["verein"] = forms.ChoiceField(label=_("Nur dieser Verein"), choices=chosen, required=False)
+
+    def clean_nummern(self) -> tuple[int, ...]:
+        ranges = list(typed_ranges(self.cleaned_data["nummern"]))
+        wanted = {number for first, last in ranges for number in range(first, last + 1)}
+        known = self.tournament.registrations.values_list("number", flat=True)
+        numbers = tuple(sorted(wanted & set(known)))
+        if wanted and not numbers:
+            raise forms.ValidationError(_("Von diesen Startnummern ist keine vergeben."))
+        return numbers
+
+    def asked(self) -> dict[str, Any]:
+        chosen = self.cleaned_data
+        return {
+            "numbers": chosen["nummern"],
+            "club": int(chosen["verein"] or 0),
+            "order": chosen["ordnung"],
+            "with_anonymous": chosen["ohne"] == "nummer",
+        }
+
+
+class TablesForm(SheetForm):
+    """Which tables, as what."""
+
+    name, page = "tischnummern", "tables_pdf"
+
+    von = _count(pgettext_lazy("erster Tisch", "Von Tisch"), MOST_TABLES_IN_HALL, initial=1)
+    bis = _count(pgettext_lazy("letzter Tisch", "bis Tisch"), MOST_TABLES_IN_HALL)
+    art = forms.ChoiceField(
+        label=gettext_lazy("Als"),
+        choices=[
+            ("zelt", gettext_lazy("Aufsteller zum Falten")),
+            ("blatt", gettext_lazy("Blatt (A4 quer)")),
+        ],
+    )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        if cleaned.get("von", 0) > cleaned.get("bis", MOST_TABLES_IN_HALL):
+            self.add_error("bis", _("Der letzte Tisch liegt vor dem ersten."))
+        return cleaned
+
+    def asked(self) -> dict[str, Any]:
+        return {"first": self.cleaned_data["von"], "last": self.cleaned_data["bis"], "kind": self.cleaned_data["art"]}
+
+
+class VouchersForm(SheetForm):
+    """What for, how many."""
+
+    name, page = "gutscheine", "vouchers_pdf"
+
+    titel = forms.CharField(label=gettext_lazy("Überschrift"), max_length=LONGEST_TITLE)
+    text = forms.CharField(
+        label=gettext_lazy("Wofür"), max_length=LONGEST_NAME, help_text=gettext_lazy("So: 1 Getränk, oder: 1 Essen")
+    )
+    je = forms.ChoiceField(
+        label=gettext_lazy("Wie viele"),
+        choices=[
+            ("anzahl", gettext_lazy("so viele, durchnummeriert")),
+            ("person", gettext_lazy("so viele für jede Person")),
+        ],
+    )
+    anzahl = _count(gettext_lazy("Anzahl"), MOST_VOUCHERS, initial=50)
+
+    def clean_titel(self) -> str:
+        return tidy(self.cleaned_data["titel"])
+
+    def clean_text(self) -> str:
+        return tidy(self.cleaned_data["text"])
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        count = cleaned.get("anzahl", 0)
+        if cleaned.get("je") == "person":
+            people = self.tournament.registrations.filter(withdrawn=False).count()
+            if not people:
+                self.add_error("je", _("Noch ist niemand angemeldet."))
+            elif count > MOST_EACH or count * people > MOST_VOUCHERS:
+                most = {"most": min(MOST_EACH, MOST_VOUCHERS // people)}
+                self.add_error("anzahl", _("Je Person höchstens %(most)s.") % most)
+        return cleaned
+
+    def asked(self) -> dict[str, Any]:
+        chosen = self.cleaned_data
+        each, count = chosen["je"] == "person", chosen["anzahl"]
+        return {"title": chosen["titel"], "text": chosen["text"], "each": count if each else 0, "count": count}

@@ -1,0 +1,152 @@
+"""By what a list is known: its link, as the QR code has it, its check word, and what tells one state from another."""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.urls import reverse
+
+import scoring
+from tournament.lists.reads.occupancy import NAMED, Holder
+from tournament.models import CardTable, Game, HallAddress, Installation, Seat
+from tournament.models.link import reader_token_of, token_of
+
+
+def base_url(request: HttpRequest | None = None) -> str:
+    """What every link begins with, without a slash at the end.
+
+    PUBLIC_URL when it is set, else what the organiser said the phones in the hall reach (one query), else the address
+    this request came to, else this machine (contract.md, section 6).
+    """
+    if address := settings.PUBLIC_URL or stated_address():
+        return str(address)
+    if request is not None:
+        return request.build_absolute_uri("/").rstrip("/")
+    return f"http://127.0.0.1:{settings.PORT}"
+
+
+def stated_address() -> str:
+    """What the organiser said this machine is called in the hall; empty: nothing."""
+    return Installation.objects.values_list("address", flat=True).first() or ""
+
+
+def known_base() -> str:
+    """The same wherever somebody comes from, as this process knows it; empty: nobody has said. No query."""
+    return str(settings.PUBLIC_URL or settings.STATED_ADDRESS)
+
+
+def only_here(base: str) -> bool:
+    """Whether links below `base` lead nowhere but on this machine: a phone in the hall cannot follow them."""
+    host = urlsplit(base).hostname or ""
+    return host in ("localhost", "::1") or host.startswith(("127.", "0."))
+
+
+def moved_to(request: HttpRequest) -> str:
+    """What links begin with by now, where whoever asks came by an older one, which still leads here: a code printed
+    before. Empty where it is the same, or where nobody but this machine itself came. No query.
+    """
+    now, here = known_base(), request.build_absolute_uri("/").rstrip("/")
+    return "" if not now or here == now or only_here(here) else now
+
+
+def has_answered(base: str) -> bool:
+    """Whether a phone opened this address to try it (page "Saal"): then links that begin with it lead here."""
+    return HallAddress.objects.filter(address=base, phones__gt=0).exists()
+
+
+def list_link(card_table: CardTable, base: str) -> str:
+    """The list keeper's link of this table below `base` (see base_url); it works once the seating is published."""
+    return base + reverse("list_keeper:page", args=[token_of(card_table.link_nonce)])
+
+
+def reader_link(card_table: CardTable, base: str) -> str:
+    """The link of "Mein Tisch" for everybody at this table, below `base`."""
+    return base + reverse("my_table:page", args=[reader_token_of(card_table)])
+
+
+# Things everybody knows, written as they are spoken, without umlauts. No two begin alike, differ in fewer than three
+# letters, or sound alike (Kölner Phonetik: b like p, d like t, g like k, which look alike on the lips, too). Nobody is
+# called after a person, an animal that is a term of abuse, a part of the body, a card.
+_IN_A_ROW = """
+Album Ananas Anker Apfel Atlas Auto Ballon Becher Besen Bluse Boje Brille Butter Dampfer Decke Diamant Distel
+Eiche Eimer Erbse Fackel Fahne Fenster Flasche Gabel Geige Gitarre Glocke Gondel Hafer Honig Insel Kaffee Kaktus
+Kalender Karotte Kastanie Kessel Klavier Kompass Korb Kuchen Kugel Kutsche Lampe Laterne Lavendel Limonade
+Magnet Mantel Marmor Milch Motor Muschel Olive Papier Pelikan Pfeffer Pinguin Pullover Quelle Radio Rakete Regal
+Roggen Rubin Rucksack Ruder Safran Salat Sandale Silber Sofa Sonne Spiegel Stuhl Suppe Tasse Teller Tempel
+Tennis Teppich Theater Tinte Topf Traube Trommel Turm Veilchen Violine Waage Weizen Wiese Wolke Wurzel Zebra
+Zimt Zirkus Zitrone Zucker
+"""
+WORDS = _IN_A_ROW.split()
+
+
+def check_word(card_table: CardTable, seats: Sequence[Seat]) -> str:
+    """The check word of one list, "Apfel Lampe"; `seats`: all of it, with their registrations and kept totals."""
+    versions = Game.objects.filter(card_table=card_table).order_by("number").values_list("number", "version")
+    return _words(_content(card_table, seats, versions))
+
+
+def check_words(card_tables: Iterable[CardTable]) -> dict[int, str]:
+    """Card table's id -> its check word, for tables with their series; three queries, however many tables."""
+    tables = {table.pk: table for table in card_tables}
+    seats: dict[int, list[Seat]] = defaultdict(list)
+    known = Seat.objects.filter(card_table__in=tables).select_related("registration").prefetch_related(NAMED)
+    for seat in known.order_by("number"):
+        seats[seat.card_table_id].append(seat)
+    versions: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    games = Game.objects.filter(card_table__in=tables).order_by("number")
+    for table, number, version in games.values_list("card_table_id", "number", "version"):
+        versions[table].append((number, version))
+    return {key: _words(_content(table, seats[key], versions[key])) for key, table in tables.items()}
+
+
+def _content(card_table: CardTable, seats: Sequence[Seat], versions: Iterable[tuple[int, int]]) -> Any:
+    """What the word stands for, as a JSON value."""
+    changes = [[seat.number, change.from_game, *_made(change)] for seat in seats for change in seat.later]
+    return [
+        card_table.series.number,
+        card_table.number,
+        card_table.gave_up,
+        [[seat.number, *_made(seat)] for seat in seats],
+        [list(version) for version in versions],
+        *([changes] if changes else []),
+    ]
+
+
+def _made(held: Holder) -> list[int | None]:
+    """Who, and what he made."""
+    number = held.registration.number if held.registration else None
+    return [number, held.wertungspunkte, held.augen, held.points, held.crosses, held.games]
+
+
+def _words(content: Any) -> str:
+    """Two different words drawn by the SHA-256 of the content."""
+    digest = sha256(json.dumps(content, separators=(",", ":")).encode()).digest()
+    rest, first = divmod(int.from_bytes(digest), len(WORDS))
+    second = rest % (len(WORDS) - 1)
+    others = WORDS[:first] + WORDS[first + 1 :]
+    return f"{WORDS[first]} {others[second]}"
+
+
+# What tells one state of a list from any other: phone and server hold it, and can say that it is the same list.
+
+LENGTH = 32  # hexadecimal digits: nobody makes another list of the same
+
+
+def list_hash(games: Iterable[scoring.Game], entry_ids: Mapping[int, object]) -> str:
+    """The hash of a list, in whatever order its games come: of each its number, the entry it came by (none after an
+    import), who dealt out of turn, and the results.
+
+    Versions are not in it: a game that is given back to an older copy under its old id may get another one.
+    """
+    lines = sorted((game.number, _line(game, entry_ids.get(game.number))) for game in games)
+    return sha256("\n".join(line for _number, line in lines).encode()).hexdigest()[:LENGTH]
+
+
+def _line(game: scoring.Game, entry_id: object) -> str:
+    results = (f"{one.seat},{one.outcome},{one.augen},{int(one.thrown_in)}" for one in game.results)
+    return f"{game.number} {entry_id or '-'} {game.dealer or '-'} {' '.join(results)}"

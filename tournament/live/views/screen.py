@@ -1,0 +1,174 @@
+"""The hall's screen, and the organiser's remote control of it."""
+
+import time
+from dataclasses import asdict
+from hashlib import sha256
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.cache import get_conditional_response
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament.core import words as wording
+from tournament.core.access import public_tournament
+from tournament.core.errors import RefusedError
+from tournament.core.hall import called, standing
+from tournament.core.rankings import planned_rankings
+from tournament.live import acts
+from tournament.live.forms import AnnouncementForm, CallForm
+from tournament.live.reads.parts import ALL, PARTS, numbers, steering_of, steerings
+from tournament.live.reads.shown import asked_by, games_of, shown_on
+from tournament.models import Light, Tournament
+from tournament.registration.forms.chosen import PEOPLE_LIST
+from tournament.registration.reads.people import called as offered
+from tournament.registration.reads.people import registrations
+from tournament.web.acting import act_on, actor_of, told, tournament_of, whole
+from tournament.web.conditional import FOR_ALL, program_fingerprint, public_file
+from tournament.web.organiser_frame import render_step
+from tournament.web.public_frame import Frame, announcement_as_json
+
+
+@login_required
+@require_safe
+def remote(request: HttpRequest, slug: str) -> HttpResponse:
+    """The remote control of all screens, or of the one the address names (`?schirm=2`)."""
+    return _show(request, tournament_of(request, slug))
+
+
+def _show(request: HttpRequest, tournament: Tournament, *, status: int = 200, **typed: Any) -> HttpResponse:
+    said, people = steerings(tournament), registrations(tournament)
+    asked = request.GET.get("schirm", "")
+    number = int(asked) if asked in map(str, numbers(said)) else ALL
+    own = said.get(number)
+    context = {
+        "number": number,
+        "numbers": numbers(said),
+        "alone": [one for one in said if one != ALL],
+        "steering": steering_of(said, number),
+        "version": own.version if own else 0,
+        "parts": PARTS.values(),
+        "lights": Light.choices,
+        "rankings": planned_rankings(tournament),
+        "announcement": standing(tournament, timezone.now()),
+        "called": called(tournament),
+        "offered": [offered(registration) for registration in people],
+        "people_list": PEOPLE_LIST,
+        "telling": AnnouncementForm(auto_id="durchsage_%s"),
+        "calling": CallForm(people, auto_id="ruf_%s"),
+        "address": request.build_absolute_uri(reverse("public:screen", args=[tournament.slug])),
+    }
+    return render_step(request, tournament, "", "live/screen/remote.html", context | typed, status=status)
+
+
+@login_required
+@require_POST
+def show(request: HttpRequest, slug: str) -> HttpResponse:
+    """One button was tapped: what is shown, how, which page."""
+    tournament = tournament_of(request, slug)
+    number, version, actor = whole(request, "number"), whole(request, "version"), actor_of(request)
+    with told(request):
+        if "pages" in request.POST:
+            acts.turn(tournament, number, version, whole(request, "pages"), actor)
+        elif "alike" in request.POST:
+            acts.like_all(tournament, number, version, actor)
+        else:
+            acts.steer(tournament, number, version, actor, **_wanted(request))
+    there = reverse("organiser:screen", args=[slug])
+    return redirect(there if number == ALL else f"{there}?schirm={number}")
+
+
+def _wanted(request: HttpRequest) -> dict[str, Any]:
+    """The fields of a steering that the button names."""
+    wanted: dict[str, Any] = {name: request.POST[name] for name in ("part", "ranking", "light") if name in request.POST}
+    if "held" in request.POST:
+        wanted["held"] = request.POST["held"] == "1"
+    return wanted
+
+
+@login_required
+@require_POST
+def tell_all(request: HttpRequest, slug: str) -> HttpResponse:
+    """A Durchsage; or the page again, with what is wrong at its field."""
+    tournament = tournament_of(request, slug)
+    form = AnnouncementForm(request.POST, auto_id="durchsage_%s")
+    if not form.is_valid():
+        return _show(request, tournament, status=422, telling=form)
+    try:
+        acts.announce(tournament, form.cleaned_data["text"], actor_of(request), form.cleaned_data["minutes"])
+    except RefusedError as error:
+        form.add_error("text", wording.refusal(error.code, error.params))
+        return _show(request, tournament, status=422, telling=form)
+    messages.success(request, _("Durchgesagt, auf jeder Leinwand und jedem offenen Telefon."))
+    return redirect("organiser:screen", slug)
+
+
+@act_on(tournament_of, "screen", gettext_lazy("Die Durchsage ist abgenommen."))
+def tell_no_more(request: HttpRequest, tournament: Tournament) -> None:
+    """It is taken off everywhere."""
+    acts.take_off(tournament, whole(request, "key"), actor_of(request))
+
+
+@login_required
+@require_POST
+def call(request: HttpRequest, slug: str) -> HttpResponse:
+    """A table or a person is called; or the page again, with what is wrong at its field."""
+    tournament = tournament_of(request, slug)
+    form = CallForm(registrations(tournament), request.POST, auto_id="ruf_%s")
+    if not form.is_valid():
+        return _show(request, tournament, status=422, calling=form)
+    table, person = form.cleaned_data["table"], form.cleaned_data["person"]
+    try:
+        if table:
+            acts.call_table(tournament, table, actor_of(request))
+        else:
+            acts.call_person(tournament, person.number, actor_of(request))
+    except RefusedError as error:
+        form.add_error("table" if table else "person", wording.refusal(error.code, error.params))
+        return _show(request, tournament, status=422, calling=form)
+    messages.success(request, _("Gerufen."))
+    return redirect(reverse("organiser:screen", args=[slug]) + "#rufen")
+
+
+@act_on(tournament_of, "screen", gettext_lazy("Der Aufruf ist zurückgenommen."))
+def end_call(request: HttpRequest, tournament: Tournament) -> str:
+    """Whoever was called has come."""
+    acts.end_call(tournament, whole(request, "key"), actor_of(request))
+    return "#rufen"
+
+
+# The hall's screen, and what is said to every phone that is open. Only what is published.
+
+
+@public_file
+def screen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """One screen. It asks for itself again every few seconds, and is told 304 while nothing has changed."""
+    shown = shown_on(Frame(tournament), asked_by(request.GET.dict()))
+    context = {"tournament": tournament, "shown": shown, "edition": program_fingerprint()}
+    return render(request, "live/screen/screen.html", context)
+
+
+@public_file
+def news(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """What is said to everybody, and who is called: contract.md, section 5."""
+    content = {
+        "announcement": announcement_as_json(standing(tournament, timezone.now())),
+        "called": [{"table": one.table, "number": one.person, "name": str(one)} for one in called(tournament)],
+    }
+    return JsonResponse(content, json_dumps_params={"ensure_ascii": False})
+
+
+@require_safe
+def games(request: HttpRequest, slug: str) -> HttpResponse:
+    """How many games are played: contract.md, section 5. Its ETag is that of these numbers, no state's."""
+    response = JsonResponse(asdict(games_of(public_tournament(slug), time.monotonic())))
+    etag = f'"{sha256(response.content).hexdigest()[:32]}"'
+    response["ETag"], response["Cache-Control"] = etag, FOR_ALL
+    answer: HttpResponse = get_conditional_response(request, etag=etag, response=response) or response
+    return answer

@@ -1,0 +1,81 @@
+"""Fields that several forms have (money, years, ranges of numbers), and how every form is drawn."""
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.forms.renderers import TemplatesSetting
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournament.core import money
+from tournament.core import words as wording
+from tournament.core.errors import RefusedError
+from tournament.models.limits import HIGHEST_START_NUMBER
+
+
+class MoneyField(forms.CharField):
+    """Typed as Germans do ("12,50"), initial and cleaned in whole cents; None where it may be empty and is. Says itself
+    what is wrong: unreadable, three decimals, below zero, too much."""
+
+    def __init__(self, **said: Any) -> None:
+        widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off", "class": "money"})
+        super().__init__(**{"max_length": 20, "widget": widget, **said})
+
+    def prepare_value(self, value: Any) -> Any:
+        """Cents as they are typed; what was typed as it was."""
+        return money.typed(value) if isinstance(value, int) else value
+
+    def clean(self, value: Any) -> int | None:
+        """Cents."""
+        text = super().clean(value)
+        if not text:
+            return None
+        try:
+            return money.cents_of(text)
+        except RefusedError as error:
+            raise ValidationError(wording.refusal(error.code, error.params)) from error
+
+
+# A field for somebody's year of birth.
+
+FIRST: Final = 1900
+LAST: Final = 2100
+
+
+class YearField(forms.IntegerField):
+    """Four digits, as a number; None where nothing is typed. What it is not is said in one sentence, "61" too."""
+
+    def __init__(self, **said: Any) -> None:
+        wrong = gettext_lazy("Bitte das Jahr mit vier Ziffern, zum Beispiel 1960.")
+        messages = dict.fromkeys(("invalid", "min_value", "max_value"), wrong)
+        known = {"min_value": FIRST, "max_value": LAST, "required": False, "error_messages": messages}
+        super().__init__(**{**known, **said})
+
+
+# Several numbers as somebody types them: "1–3, 7".
+
+_RANGE = re.compile(r"(\d{1,5})(?:\s*[-–]\s*(\d{1,5}))?")
+_BETWEEN = re.compile(r"\s*[,;]\s*")
+
+
+def typed_ranges(typed: str) -> Iterator[tuple[int, int]]:
+    """ "1-3, 7" as pairs; ValidationError for anything else."""
+    for part in _BETWEEN.split(typed.strip()) if typed.strip() else ():
+        found = _RANGE.fullmatch(part)
+        first, last = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+        if not 1 <= first <= last <= HIGHEST_START_NUMBER:
+            raise forms.ValidationError(_("Das ist nicht zu verstehen. Gemeint ist so etwas: 1–3, 7"))
+        yield first, last
+
+
+# How every form of the program is drawn: label above, help and error at the place.
+
+
+class FormRenderer(TemplatesSetting):
+    """Django's own renderer with this program's form and field templates."""
+
+    form_template_name = "web/form.html"
+    field_template_name = "web/field.html"
