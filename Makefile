@@ -236,7 +236,7 @@ bench-chances: setup-dev
 pictures: setup-dev
 	$(BIN)/python -m pytest -q -n 0 tests/browser/pictures.py
 
-# Which changes of what computes money, ranks or who is admitted no test notices: a night. FILES=cash: one part of those in
+# Which changes of what computes money, ranks or who is admitted no test notices: a night. FILES=money: one part of those in
 # pyproject.toml, twenty minutes; FILES=scoring/game.py: one module. JOBS=1: one at a time. Broken off, it goes on.
 mutants: setup-dev
 	@$(BIN)/python -m tests.tools.mutants $(FILES)

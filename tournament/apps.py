@@ -8,23 +8,24 @@ from django.utils.translation import gettext_lazy as _
 
 from languages.spoken import language_of_commands, look_up_by
 
-ROOMS_WITH_WORDS = (
-    "people",
-    "registration",
-    "lists",
-    "standings",
-    "draw",
-    "setup",
-    "live",
-    "privacy",
-    "machine",
-    "archive",
-    "phones",
-    "ceremony",
-    "money",
-    "entries",
-    "years",
-    "outward",
+WORDS = (
+    "people.words",
+    "registration.words",
+    "lists.words",
+    "standings.words",
+    "draw.words",
+    "draw.floor_words",
+    "setup.words",
+    "live.words",
+    "privacy.words",
+    "machine.words",
+    "archive.words",
+    "phones.words",
+    "ceremony.words",
+    "money.words",
+    "entries.words",
+    "years.words",
+    "outward.words",
 )
 ROOMS_WITH_TODOS = ("registration", "setup", "draw", "lists", "standings", "ceremony")
 
@@ -40,8 +41,8 @@ class TournamentConfig(AppConfig):
         Commands speak COMMAND_LANGUAGE; who asks by HTTP says what he wants.
         """
         words = import_module("tournament.core.words")
-        for room in ROOMS_WITH_WORDS:
-            words.gather(import_module(f"tournament.{room}.words"))
+        for module in WORDS:
+            words.gather(import_module(f"tournament.{module}"))
         for room in ROOMS_WITH_TODOS:
             import_module(f"tournament.{room}.todo")
         activate(language_of_commands())
