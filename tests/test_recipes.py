@@ -139,9 +139,9 @@ LEFT: Final = {
     ),
     "a chore that nobody does": Left(
         "Something the server does again and again",
-        {"tournament/cash/chores.py": written('"""What is done again and again."""\n\nCHORES = ()\n')},
+        {"tournament/money/chores.py": written('"""What is done again and again."""\n\nCHORES = ()\n')},
         PURE_DECLARATIONS,
-        "'cash'",
+        "'money'",
     ),
 }
 
