@@ -360,15 +360,15 @@ class Page {
   }
 
   render() {
-    const { bell, failed, isOffline, list, offset, reason, screen } = this;
+    const { bell, delivery, failed, handover, isOffline, list, mates, moving, notice, offset, outbox, reason, screen, typing } = this;
     const { keeps, reason: cannotKeep } = this.lists;
     patch(this.root, view({
       failed, isOffline, keeps, list, offset, reason, screen,
-      unable: this.unable ?? (this.outbox.isStuck ? this.outbox.unable : null),
+      delivery, handover, mates, moving, notice, outbox, typing,
+      unable: this.unable ?? (outbox.isStuck ? outbox.unable : null),
       rings: bell.rings,
       mayGoDark: this.wakeLock.isRefused,
       cannotKeep: cannotKeep === this.hasRead ? null : cannotKeep,
-    }, this, {
       show: (other) => this.turn(other),
       refresh: () => this.refresh(),
       dismissBell: () => this.dismissBell(),

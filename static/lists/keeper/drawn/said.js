@@ -4,55 +4,51 @@ import { inGame } from "../known/list.js";
 import { confirmerOf, objectionsIn, unconfirmedIn } from "../known/said.js";
 import { knownOutcome } from "../known/score.js";
 import { t } from "../known/words.js";
-import { h } from "./dom.js";
+import { button, h } from "./dom.js";
 
 /**
  * @import { List } from "../known/list.js"
- * @import { Typing } from "../known/typing.js"
- * @import { Delivery } from "../sent/delivery.js"
+ * @import { Page } from "./page.js"
  */
 
 /**
  * What is not settled, with both ways to settle it.
- * @param {List} list
- * @param {Typing} typing
- * @param {Delivery} delivery
+ * @param {Page} page
  */
-export function objectionsView(list, typing, delivery) {
+export function objectionsView({ delivery, list, typing }) {
   return objectionsIn(list).map(({ id, seat, name = "", game, note }) =>
     h("section", { key: `objection-${id}`, class: "note warning objection", role: "status" },
       h("p", {}, h("b", {}, t("objection", { name: seat === null ? name : list.names[seat], number: game })), note && ` ${note}`),
       h("div", { class: "actions" },
-        h("button", { type: "button", onclick: () => typing.correct(game) }, t("correct", { number: game })),
-        h("button", { type: "button", disabled: delivery.busy, onclick: () => delivery.settleObjection(id) }, t("objection_stays")))));
+        button({ onclick: () => typing.correct(game) }, t("correct", { number: game })),
+        button({ disabled: delivery.busy, onclick: () => delivery.settleObjection(id) }, t("objection_stays")))));
 }
 
 /**
  * The games that wait for a second person; between two games only the last one, and the numbers of the others.
- * @param {List} list
- * @param {Delivery} delivery
+ * @param {Page} page
  * @param {{ all?: boolean }} [how]
  */
-export function confirmingView(list, delivery, { all = false } = {}) {
+export function confirmingView(page, { all = false } = {}) {
+  const { delivery, list } = page;
   const waiting = unconfirmedIn(list, delivery.outbox.entries);
   const shown = all ? waiting : waiting.slice(-1);
   const others = waiting.slice(0, waiting.length - shown.length);
   return [
-    shown.map((number) => oneToConfirm(list, number, delivery)),
+    shown.map((number) => oneToConfirm(page, number)),
     others.length > 0 && h("p", { key: "unconfirmed", class: "muted" }, t("unconfirmed", { numbers: others.join(", ") })),
   ];
 }
 
 /**
- * @param {List} list
+ * @param {Page} page
  * @param {number} number
- * @param {Delivery} delivery
  */
-function oneToConfirm(list, number, delivery) {
+function oneToConfirm({ delivery, list }, number) {
   const seat = confirmerOf(list, number);
   return h("section", { key: `confirm-${number}`, class: "note confirming", "data-shows": `confirm ${number}` },
     h("p", {}, h("b", {}, t("text_game", { number })), ` ${inWords(list, number)}`),
-    h("button", { type: "button", class: "primary", onclick: () => delivery.confirmGame(number, seat) }, t("confirms", { name: list.names[seat] })));
+    button({ class: "primary", onclick: () => delivery.confirmGame(number, seat) }, t("confirms", { name: list.names[seat] })));
 }
 
 /**
