@@ -165,7 +165,6 @@ export function answerTogether(book, question) {
 /**
  * @param {Book} book
  * @param {string} topic
- * @returns {Rule}
  */
 export const ruleOf = ({ topics }, topic) => topics[topic] ?? { words: "", place: "" };
 

@@ -1,7 +1,7 @@
 /* The game being typed: plain values in, plain values out; knows neither the page nor the network.
    What begins with "with" or "moved" takes a draft (behind the rulebook) and gives the next one. */
 
-import { outcomeOf, playingSeats, seatOut } from "./score.js";
+import { outcomeOf } from "./score.js";
 
 /**
  * @import { Occupancy } from "./occupancy.js"
@@ -40,8 +40,8 @@ export const NOBODY = 0;
  * @returns {Draft}
  */
 export function newDraft(rulebook, at, number, version, dealer) {
-  const isOutOfTurn = typeof dealer === "number" && ![null, dealer].includes(seatOut(rulebook, at, number));
-  const seats = playingSeats(rulebook, at, number, isOutOfTurn ? dealer : null);
+  const isOutOfTurn = typeof dealer === "number" && ![null, dealer].includes(at.out(rulebook, number));
+  const seats = at.playing(rulebook, number, isOutOfTurn ? dealer : null);
   return {
     number,
     version,

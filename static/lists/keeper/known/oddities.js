@@ -1,7 +1,7 @@
 /* What is odd about a game as it was typed: worth one question; and what of it cannot be. */
 
 import { handOf, losers, outcomeOfHand, resultsOf } from "./draft.js";
-import { dealerOf, outcomeOf } from "./score.js";
+import { outcomeOf } from "./score.js";
 
 /**
  * @import { Draft } from "./draft.js"
@@ -27,7 +27,7 @@ import { dealerOf, outcomeOf } from "./score.js";
  * @returns {Odd[]}
  */
 export function oddities(rulebook, at, draft) {
-  const dealt = draft.dealer === undefined ? [] : [{ code: "dealer_wrong", seat: draft.dealer, turn: dealerOf(rulebook, at, draft.number) }];
+  const dealt = draft.dealer === undefined ? [] : [{ code: "dealer_wrong", seat: draft.dealer, turn: at.dealer(rulebook, draft.number) }];
   const other = likelierWin(rulebook, draft);
   return [...dealt, ...resultsOf(rulebook, draft).flatMap((result) => oddHand(rulebook, result)),
     ...(other ? [{ code: "outcome_unusual", seat: Number(draft.winner), other }] : [])];

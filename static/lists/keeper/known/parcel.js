@@ -74,7 +74,6 @@ export async function unpacked(fragment, links) {
 /**
  * @param {Entry} entry
  * @param {string[]} codes
- * @returns {Written}
  */
 function written({ id, method, number = 0, follows, content }, codes) {
   const { dealer, version = 0, reason = "", results = [], seated, players } = content;

@@ -121,10 +121,7 @@ export class Typing {
     this.around.changed();
   }
 
-  /**
-   * @param {Draft} draft
-   * @returns {Draft}
-   */
+  /** @param {Draft} draft */
   #withPlayers(draft) {
     const { at, state } = this.around.list();
     const players = draft.players ?? shownAt(state, at, draft.number);
