@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import * as drafts from "../../static/lists/keeper/known/draft.js";
-import { contradiction, oddities } from "../../static/lists/keeper/known/oddities.js";
+import { contradiction, oddities } from "../../static/lists/keeper/known/draft.js";
 import { atTable, rulebook } from "./table.mjs";
 
 const DGSRV = rulebook("dgsrv", 4);

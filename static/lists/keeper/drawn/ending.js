@@ -1,12 +1,11 @@
 /* The end of a list: everybody looks at the sums and agrees, then it is closed, and this is the receipt; or somebody gives up. */
 
-import { sumsOf } from "../known/list.js";
-import { breakable } from "../known/names.js";
+import { breakable, sumsOf } from "../known/list.js";
 import { objectionsIn, unconfirmedIn } from "../known/said.js";
 import { isRanked, sumIn } from "../known/score.js";
 import { number, t, tableAndSeries, timeOf } from "../known/words.js";
 import { button, h, title } from "./dom.js";
-import { confirmingView } from "./said.js";
+import { confirmingView } from "./table.js";
 
 /**
  * @import { List, State } from "../known/list.js"

@@ -1,8 +1,7 @@
 /* Entering one game: who finished and how, then the others' Augen; questions come in the place of the pad. */
 
-import { activeHand, isCorrection, isFinished, isTouched, losingOutcomes, NOBODY, outcomeOfHand, resultsOf } from "../known/draft.js";
+import { activeHand, contradiction, isCorrection, isFinished, isTouched, losingOutcomes, NOBODY, oddities, outcomeOfHand, resultsOf } from "../known/draft.js";
 import { markIn, mayGiveUp } from "../known/list.js";
-import { contradiction, oddities } from "../known/oddities.js";
 import { changesInWords, oddInWords, sumInWords, t } from "../known/words.js";
 import { button, fieldOf, h, hidden, title } from "./dom.js";
 import { counterView, padView, playersView } from "./hands.js";

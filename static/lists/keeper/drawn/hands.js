@@ -1,7 +1,6 @@
 /* What the players hold: what was typed, what it gives, the running sum with it; and what it is typed with. */
 
-import { augenOf, handOf, isFinished, losers, losingOutcomes, NOBODY, outcomeOfHand, winningOutcomes } from "../known/draft.js";
-import { contradiction } from "../known/oddities.js";
+import { augenOf, contradiction, handOf, isFinished, losers, losingOutcomes, NOBODY, outcomeOfHand, winningOutcomes } from "../known/draft.js";
 import { previewOf } from "../known/list.js";
 import { isWhatWasTyped, outcomeOf, rankedColumn, sumIn } from "../known/score.js";
 import { gain, gives, number, t } from "../known/words.js";

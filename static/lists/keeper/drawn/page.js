@@ -1,6 +1,7 @@
 /* The frame of the page: header, the screen that is due, the list as on paper, the line of what was transmitted. */
 
-import { isEnding, spelled, timeLeft } from "../known/clock.js";
+import { spelled } from "../../../web/clock.js";
+import { isEnding, timeLeft } from "../known/clock.js";
 import { isBegun, isTouched } from "../known/draft.js";
 import { markIn, mayGiveUp } from "../known/list.js";
 import { t, tableAndSeries, unableInWords } from "../known/words.js";
@@ -9,17 +10,15 @@ import { closedView, closingView, givingUpView, waitingView } from "./ending.js"
 import { entryView } from "./entry.js";
 import { besideNotes, exportView, notesView, offenceView, oneAtATime, takenNote } from "./notes.js";
 import { handoverView, refusedView } from "./questions.js";
-import { confirmingView, objectionsView } from "./said.js";
 import { listView } from "./sheet.js";
-import { callNote, callView, matesView, practiceOffer } from "./table.js";
+import { callNote, callView, confirmingView, matesView, objectionsView, practiceOffer } from "./table.js";
 
 /**
  * @import { Draft } from "../known/draft.js"
  * @import { List } from "../known/list.js"
  * @import { Screen, Typing } from "../known/typing.js"
  * @import { Delivery } from "../sent/delivery.js"
- * @import { Handover } from "../sent/handover.js"
- * @import { Mates } from "../sent/mates.js"
+ * @import { Handover, Mates } from "../sent/handover.js"
  * @import { Moving } from "../sent/moving.js"
  * @import { Notice } from "../sent/notice.js"
  * @import { Outbox } from "../sent/outbox.js"

@@ -3,8 +3,7 @@
 import { inGame } from "../known/list.js";
 import { rowOf } from "../known/late.js";
 import { isOfOthers, isOverwritten, isWhoPlayed } from "../known/queue.js";
-import { knownOutcome, scoreGame } from "../known/score.js";
-import { differing } from "../known/versions.js";
+import { differing, knownOutcome, scoreGame } from "../known/score.js";
 import { gain, named, number, refusalInWords, refusedTitle, sittingInWords, t } from "../known/words.js";
 import { button, h, hidden, title } from "./dom.js";
 import { exportView } from "./notes.js";

@@ -1,7 +1,7 @@
 /* What one phone knows of one list, and what is on its way to the server: a value, and how it changes. */
 
 import { occupancyOf, shownAt } from "./sitting.js";
-import { isSame } from "./versions.js";
+import { isSame } from "./score.js";
 
 /**
  * @import { Answer, Game, Sitting, State } from "./list.js"

@@ -1,6 +1,7 @@
 /* The one evaluator on this side: scores with the rulebook as data, as `scoring` does in Python; what its fields mean is said there. */
 
 /**
+ * @import { Game } from "./list.js"
  * @import { Occupancy } from "./occupancy.js"
  *
  * @typedef {{ up_to: number | null, wertungspunkte: number, thrown_in_augen: number, thrown_in_wertungspunkte: number,
@@ -172,3 +173,41 @@ export function sumIn({ attribute }, sum) {
  * @param {number | null} held
  */
 export const isWhatWasTyped = (rulebook, score, held) => rulebook.ranked_by === "augen" && score.augen === held;
+
+// Two versions of one game: whether they say the same, and where not
+
+/**
+ * Number -> version of every game from this number on, as the server is told what was seen.
+ * @param {Map<number, Game>} games
+ * @param {number} number
+ */
+export function seenFrom(games, number) {
+  const seen = [...games.values()].filter((game) => game.number >= number).sort((one, other) => one.number - other.number);
+  return Object.fromEntries(seen.map((game) => [game.number, game.version]));
+}
+
+/**
+ * Whether two results of a game, in whatever order, say the same.
+ * @param {Result[]} some
+ * @param {Result[]} others
+ */
+export function isSame(some, others) {
+  return facts(some) === facts(others);
+}
+
+/**
+ * The seats of which two results of a game do not say the same.
+ * @param {Result[]} some
+ * @param {Result[]} others
+ */
+export function differing(some, others) {
+  const [here, there] = [some, others].map((results) => new Set(results.map(fact)));
+  const only = [...some.filter((one) => !there?.has(fact(one))), ...others.filter((one) => !here?.has(fact(one)))];
+  return new Set(only.map((one) => one.seat));
+}
+
+/** @param {Result[]} results */
+const facts = (results) => results.map(fact).sort().join(";");
+
+/** @param {Result} result */
+const fact = ({ seat, outcome, augen, thrown_in: thrownIn }) => [seat, outcome, augen, Boolean(thrownIn)].join();

@@ -1,9 +1,9 @@
 /* A forgotten game is inserted, two games are swapped: choosing, asking, sending, taking it back. */
 
 import { button, h, title } from "../drawn/dom.js";
-import { inWords } from "../drawn/said.js";
+import { inWords } from "../drawn/table.js";
 import { inGame } from "../known/list.js";
-import { isSame, seenFrom } from "../known/versions.js";
+import { isSame, seenFrom } from "../known/score.js";
 import { oddInWords, refusalInWords, t } from "../known/words.js";
 import { isAnswer } from "../sent/server.js";
 import { movedOn, oddDealers, seatedThen } from "./moved.js";

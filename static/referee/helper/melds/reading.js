@@ -1,15 +1,13 @@
 /* What a meld is: a set, a run, both, or none and why. As scoring/melds/reading.py. */
 
-import { augenIn, fault, indexesOf } from "./meld.js";
+import { augenIn, fault, indexesOf, SMALLEST_MELD } from "./meld.js";
 import { isJoker, rankOf, suitOf } from "./notation.js";
 import { judgeRun } from "./runs.js";
 import { judgeSet } from "./sets.js";
-import { SMALLEST_MELD } from "./rules.js";
 
 /**
- * @import { Fault, Judgement } from "./meld.js"
+ * @import { Fault, Judgement, MeldRules } from "./meld.js"
  * @import { Card } from "./notation.js"
- * @import { MeldRules } from "./rules.js"
  */
 
 /**
