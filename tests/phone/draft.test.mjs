@@ -43,7 +43,7 @@ describe("who finished", () => {
   });
 
   test("nobody finished: everybody counts, and no hand can have been thrown in (rule 15)", () => {
-    const thrown = drafts.withThrownIn(DGSRV, begun(2));
+    const thrown = drafts.withThrownIn(begun(2));
     assert.equal(thrown.hands[3].thrownIn, true);
     const nobody = drafts.withWinner(DGSRV, thrown, drafts.NOBODY);
     assert.deepEqual(drafts.losers(nobody), [2, 3, 4]);
@@ -79,7 +79,7 @@ describe("Augen", () => {
     const draft = typed(drafts.activated(typed(begun(), 2, 0), 4), 6, 4, "not_opened");
     assert.deepEqual([draft.active, typed(draft, 7).hands], [4, draft.hands]);
     assert.equal(typed(drafts.activated(draft, 4), 7).hands[4].augen, 7);
-    assert.equal(typed(drafts.withoutDigit(DGSRV, draft), 7).hands[4].augen, 67); // taken back by its own key
+    assert.equal(typed(drafts.withoutDigit(draft), 7).hands[4].augen, 67); // taken back by its own key
   });
 
   test("a number left in the middle is not typed on when its player comes round again", () => {
@@ -97,8 +97,8 @@ describe("Augen", () => {
 
   test("the last digit is taken back, and the last of all leaves nothing", () => {
     const draft = typed(begun(), 1, 7);
-    assert.equal(drafts.withoutDigit(DGSRV, draft).hands[3].augen, 1);
-    assert.equal(drafts.withoutDigit(DGSRV, drafts.withoutDigit(DGSRV, draft)).hands[3].augen, null);
+    assert.equal(drafts.withoutDigit(draft).hands[3].augen, 1);
+    assert.equal(drafts.withoutDigit(drafts.withoutDigit(draft)).hands[3].augen, null);
   });
 
   test("a number gone back to begins anew", () => {
@@ -137,21 +137,21 @@ describe("Augen", () => {
 describe("the hand counter", () => {
   test("an ace, a joker, a king, a ten and a two are 11 + 20 + 10 + 10 + 2", () => {
     const cards = [["A", 11], ["Joker", 20], ["K", 10], ["10", 10], ["2", 2]].map(([rank, augen]) => ({ rank, augen }));
-    const draft = drafts.withCards(DGSRV, begun(), cards);
+    const draft = drafts.withCards(begun(), cards);
     assert.equal(draft.hands[3].augen, 53);
-    assert.equal(drafts.withCards(DGSRV, draft, []).hands[3].augen, null);
+    assert.equal(drafts.withCards(draft, []).hands[3].augen, null);
   });
 
   test("a complete hand moves on, an open one stays", () => {
-    const counted = drafts.withCards(DGSRV, begun(), [{ rank: "A", augen: 11 }]);
+    const counted = drafts.withCards(begun(), [{ rank: "A", augen: 11 }]);
     assert.equal(drafts.movedOn(DGSRV, counted).active, 4);
-    const open = drafts.withCards(DGSRV, begun(), Array(4).fill({ rank: "A", augen: 11 }));
+    const open = drafts.withCards(begun(), Array(4).fill({ rank: "A", augen: 11 }));
     assert.equal(drafts.movedOn(DGSRV, open).active, 3);
   });
 
   test("digits after cards are digits again", () => {
-    const counted = drafts.withCards(DGSRV, begun(), [{ rank: "A", augen: 11 }]);
-    assert.deepEqual(drafts.withoutDigit(DGSRV, counted).hands[3], { augen: 1, chosen: null, thrownIn: false, insisted: false, cards: [] });
+    const counted = drafts.withCards(begun(), [{ rank: "A", augen: 11 }]);
+    assert.deepEqual(drafts.withoutDigit(counted).hands[3], { augen: 1, chosen: null, thrownIn: false, insisted: false, cards: [] });
   });
 });
 
@@ -169,7 +169,7 @@ describe("the whole game", () => {
   });
 
   test("a thrown-in hand says so, the others say nothing of it", () => {
-    const draft = drafts.withThrownIn(DGSRV, drafts.activated(finished, 3));
+    const draft = drafts.withThrownIn(drafts.activated(finished, 3));
     assert.deepEqual(drafts.resultsOf(DGSRV, draft)[1], { seat: 3, outcome: "not_opened", augen: 64, thrown_in: true });
   });
 

@@ -53,7 +53,7 @@ function winnerView(entry) {
  */
 function dealerLine({ draft: { dealer }, list: { names }, typing }, out) {
   return h("p", { class: "muted dealer-line" }, h("span", {}, t(dealer ? "out_of_turn" : "dealer_sits_out", { name: names[out] })),
-    button({ class: "quiet", "aria-label": t("another_dealt"), onclick: () => typing.askWhoDealt() }, t("change")));
+    button({ class: "quiet", "aria-label": t("another_dealt"), onclick: () => typing.ask("dealer") }, t("change")));
 }
 
 /**

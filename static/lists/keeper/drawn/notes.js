@@ -155,7 +155,7 @@ const noteToRead = (key, said, onclick) =>
  */
 function storageNote({ readThatItCannotKeep }, reason) {
   return h("div", { key: "storage", class: "note warning", role: "alert" }, h("p", {}, t(reason)),
-    button({ onclick: () => readThatItCannotKeep() }, t("understood")));
+    button({ onclick: readThatItCannotKeep }, t("understood")));
 }
 
 /**

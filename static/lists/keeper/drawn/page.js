@@ -120,7 +120,7 @@ function failedView(seen) {
     takenNote(seen),
     besideNotes(seen),
     here.length > 0 && [h("p", { class: "note warning" }, t("gone_unsent")), exportView(list?.state ?? null, here, delivery)],
-    !gone && button({ class: "primary big", onclick: () => refresh() }, t("retry")),
+    !gone && button({ class: "primary big", onclick: refresh }, t("retry")),
   );
 }
 
@@ -186,7 +186,7 @@ function clockView({ list: { state }, offset }) {
  */
 function timeUpView({ dismissBell }) {
   return h("div", { key: "time-up", class: "time-up", popover: "manual", role: "alertdialog", "aria-modal": "true", "aria-labelledby": "time-up",
-    "aria-describedby": "time-up-help", onclick: () => dismissBell() },
+    "aria-describedby": "time-up-help", onclick: dismissBell },
     h("p", { id: "time-up", class: "time-up-title" }, t("time_up")),
     h("p", { id: "time-up-help" }, t("time_up_help")),
     button({ class: "big", "data-question": true }, t("understood")));

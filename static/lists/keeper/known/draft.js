@@ -1,5 +1,5 @@
 /* The game being typed: plain values in, plain values out; knows neither the page nor the network.
-   What begins with "with" or "moved" takes a draft (behind the rulebook) and gives the next one. */
+   What begins with "with" or "moved" takes a draft (behind the rulebook, where that matters) and gives the next one. */
 
 import { outcomeOf } from "./score.js";
 
@@ -168,11 +168,8 @@ export function withDigit(rulebook, draft, digit) {
   return withHand(draft, { augen, insisted: false, cards: [] });
 }
 
-/**
- * @param {Rulebook} _rulebook
- * @param {Draft} draft
- */
-export function withoutDigit(_rulebook, draft) {
+/** @param {Draft} draft */
+export function withoutDigit(draft) {
   const left = Math.floor((activeHand(draft).augen ?? 0) / 10);
   return withHand(draft, { augen: left || null, insisted: false, cards: [] });
 }
@@ -190,21 +187,17 @@ export function withChoice(rulebook, draft, code) {
   return movedOn(rulebook, withHand(draft, { chosen: code, insisted: augen !== null && augen < lowest }));
 }
 
-/**
- * @param {Rulebook} _rulebook
- * @param {Draft} draft
- */
-export function withThrownIn(_rulebook, draft) {
+/** @param {Draft} draft */
+export function withThrownIn(draft) {
   return withHand(draft, { thrownIn: !activeHand(draft).thrownIn });
 }
 
 /**
  * What the hand counter says.
- * @param {Rulebook} _rulebook
  * @param {Draft} draft
  * @param {Card[]} cards
  */
-export function withCards(_rulebook, draft, cards) {
+export function withCards(draft, cards) {
   return withHand(draft, { cards, augen: augenOf(cards) || null, insisted: false });
 }
 

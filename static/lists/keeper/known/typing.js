@@ -143,11 +143,6 @@ export class Typing {
     this.around.turned();
   }
 
-  /** Somebody dealt out of turn. */
-  askWhoDealt() {
-    this.ask("dealer");
-  }
-
   /** @param {number} seat */
   dealtBy(seat) {
     this.setDraft(drafts.withDealer(this.rulebook, this.list.at, this.game, seat));
@@ -162,7 +157,7 @@ export class Typing {
   }
 
   erase() {
-    this.change(drafts.withoutDigit(this.rulebook, this.game));
+    this.change(drafts.withoutDigit(this.game));
   }
 
   /** @param {string} code */
@@ -171,7 +166,7 @@ export class Typing {
   }
 
   throwIn() {
-    this.change(drafts.withThrownIn(this.rulebook, this.game));
+    this.change(drafts.withThrownIn(this.game));
   }
 
   openCounter() {
@@ -188,7 +183,7 @@ export class Typing {
 
   /** @param {Card[]} cards */
   count(cards) {
-    this.setDraft(drafts.withCards(this.rulebook, this.game, cards));
+    this.setDraft(drafts.withCards(this.game, cards));
   }
 
   /** @param {number} seat */
