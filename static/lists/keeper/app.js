@@ -310,10 +310,7 @@ class Page {
 
   // The page
 
-  /**
-   * A new screen begins at its heading, for whoever reads by ear and for the keys.
-   * @param {Screen} [screen]
-   */
+  /** A new screen begins at its heading, for whoever reads by ear and for the keys. */
   turn(screen = this.screen) {
     this.screen = screen;
     this.update();

@@ -167,7 +167,6 @@ function held(rulebook, result, scores, who) {
  * @param {string} text
  * @param {string} kind
  * @param {() => unknown} onclick
- * @param {boolean} [disabled]
  */
 function action(text, kind, onclick, disabled = false) {
   return button({ class: `big ${kind}`, onclick, disabled }, text);

@@ -105,7 +105,6 @@ export function objectionsView({ delivery, list, typing }) {
 /**
  * The games that wait for a second person; between two games only the last one, and the numbers of the others.
  * @param {Page} page
- * @param {{ all?: boolean }} [how]
  */
 export function confirmingView(page, { all = false } = {}) {
   const { delivery, list } = page;

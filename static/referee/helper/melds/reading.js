@@ -14,7 +14,6 @@ import { judgeSet } from "./sets.js";
  * Every reading of the cards as one meld, or why there is none: as they lie, or in every order that makes a run.
  * @param {MeldRules} rules
  * @param {Card[]} cards
- * @param {boolean} [anyOrder]
  * @returns {Judgement}
  */
 export function judge(rules, cards, anyOrder = false) {
@@ -30,7 +29,6 @@ export function judge(rules, cards, anyOrder = false) {
  * The reading that counts most, as a joker is what its owner says (rule 8); the first among equals.
  * @param {MeldRules} rules
  * @param {Card[]} cards
- * @param {boolean} [anyOrder]
  */
 export function bestReading(rules, cards, anyOrder = false) {
   const [first, ...others] = judge(rules, cards, anyOrder).readings;
