@@ -152,6 +152,7 @@ TEMPLATES = [
                 "history": "tournament.history.tags",
                 "health": "tournament.health.tags",
                 "explained": "tournament.web.tags.explained",
+                "page": "tournament.web.tags.page",
                 "legal": "tournament.web.tags.legal",
                 "manual": "tournament.manual.tags",
             },
