@@ -2,13 +2,7 @@
 
 from django import template
 
-from tournament.history.reads.person import Played, played_by
-from tournament.models import Person
+from tournament.history.reads.person import played_by
 
 register = template.Library()
-
-
-@register.simple_tag
-def played(person: Person) -> list[Played]:
-    """`{% played person as found %}`"""
-    return played_by(person)
+register.simple_tag(played_by, name="played")  # {% played person as found %}

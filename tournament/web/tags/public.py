@@ -6,34 +6,13 @@ from django.utils.translation import gettext as _
 
 from scoring import Figure, ListCell, Rulebook
 from tournament.core import figures
-from tournament.web.cells import RankedLine, figure_html, rank_html
+from tournament.web.cells import figure_html, rank_html
 from tournament.web.tables import shown
 
 register = template.Library()
-
-
-@register.filter
-def rank(row: RankedLine) -> str:
-    """The place with its tie or lot."""
-    return rank_html(row)
-
-
-@register.filter
-def minus(number: int | None) -> str:
-    """A number with a real minus sign."""
-    return shown(number)
-
-
-@register.filter
-def heading(column: Figure) -> str:
-    """The name over a column."""
-    return figures.heading(column)
-
-
-@register.filter
-def game_heading(rulebook: Rulebook, column: Figure) -> str:
-    """The name over a column of what single games gave."""
-    return figures.heading_of_a_game(rulebook, column)
+register.filter("rank", rank_html)
+register.filter("heading", figures.heading)
+register.filter("game_heading", figures.heading_of_a_game)
 
 
 @register.filter
