@@ -1,4 +1,4 @@
-"""What pages are made of: style sheets, links to others, what posts."""
+"""What pages are made of: style sheets and scripts, links to others, what posts."""
 
 from typing import Any
 
@@ -16,6 +16,13 @@ register = template.Library()
 def styles(*sheets: str) -> SafeString:
     """Links to these style sheets."""
     return format_html_join("\n", '<link rel="stylesheet" href="{}">', ((static(sheet),) for sheet in sheets))
+
+
+@register.simple_tag
+def scripts(*modules: str) -> SafeString:
+    """These scripts of ours."""
+    sources = ((static(module),) for module in modules)
+    return format_html_join("\n", '<script type="module" src="{}"></script>', sources)
 
 
 @register.simple_tag
