@@ -1,6 +1,6 @@
 /* The hall's screen: asks what it is to show, turns the pages, counts the clock; goes on without network and says so. */
 
-import { spelled } from "../web/clock.js";
+import { spelled } from "../../web/clock.js";
 import { hasCome, offsetBy, readingTime, TEN_MINUTES } from "./time.js";
 import { Games } from "./games.js";
 import { Sheet } from "./sheet.js";
