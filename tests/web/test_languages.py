@@ -207,6 +207,8 @@ def test_choice_stands_beside_what_is_printed(admin_client: Client, standing: To
         others = speaking.names().keys() - {"de"}
         asked = {"", *others, *(f"de,{code}" for code in others)}
         assert set(re.findall(rf'{name}(?:\?sprache=)?([a-z,]*)"', page)) == asked
+    named = re.findall(r'<p class="other-languages">\s*(.*?):', desk)
+    assert named == ["Spiellisten", "Sitzplan"]
 
 
 # What is missing in a form is said by us, in the reader's language: neither by his browser nor in Django's words.
