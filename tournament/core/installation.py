@@ -11,7 +11,7 @@ from django.db import DatabaseError
 from django.utils.translation import gettext
 
 from tournament.core.errors import RefusedError
-from tournament.core.names import key
+from tournament.core.names import by_name, key
 from tournament.models import Installation, Organisation
 
 
@@ -85,8 +85,8 @@ def founding_for(user: AbstractBaseUser | AnonymousUser) -> list[Organisation]:
     """
     if not isinstance(user, User):
         return []
-    own = list(Organisation.objects.filter(memberships__user=user).order_by("name", "pk"))
-    return own or (list(Organisation.objects.order_by("name", "pk")) if user.is_superuser else [])
+    own = by_name(Organisation.objects.filter(memberships__user=user).order_by("pk"))
+    return own or (by_name(Organisation.objects.order_by("pk")) if user.is_superuser else [])
 
 
 def home_of(user: AbstractBaseUser | AnonymousUser) -> Organisation:

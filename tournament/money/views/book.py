@@ -17,6 +17,7 @@ from tournament.core import words as wording
 from tournament.core.access import organised_tournament
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.money import euros
+from tournament.core.names import by_name
 from tournament.models import Booking, Club, Tariff, Tournament
 from tournament.models.limits import LONGEST_NOTE
 from tournament.money.acts import cash as acts
@@ -202,7 +203,7 @@ def invoices(request: HttpRequest, slug: str) -> HttpResponse:
                 sum(line.due for line in lines if line.whose.club == club),
                 sum(line.paid for line in lines if line.whose.club == club),
             )
-            for club in sorted(clubs, key=lambda club: club.name)
+            for club in by_name(clubs)
         ],
         "invoices": list(tournament.invoices.select_related("club").order_by("-number")),
     }

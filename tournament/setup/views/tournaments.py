@@ -32,6 +32,7 @@ from tournament.core.access import (
 from tournament.core.act import Actor
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.installation import OUR_CLUB, founding_for
+from tournament.core.names import by_name
 from tournament.core.rankings import planned_rankings
 from tournament.core.speaking import is_on_tour
 from tournament.core.todo import Kind
@@ -280,7 +281,7 @@ def federation(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "federation": found,
         "owns": owned(request.user).filter(pk=found.pk).exists(),
-        "clubs": list(found.organisations.order_by("name").values_list("name", flat=True)),
+        "clubs": [one.name for one in by_name(found.organisations.all())],
         "lines": [(line, tournament_in_words(line.state), _links(line)) for line in lines_of(page.object_list)],
         "page": page,
         "pages": pages.get_elided_page_range(page.number, on_each_side=2, on_ends=1),
