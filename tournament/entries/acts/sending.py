@@ -44,8 +44,8 @@ OLDEST: Final = 110
 
 @dataclass(frozen=True, slots=True)
 class SentPerson:
-    """Somebody as he was typed. `key`: of who is in the entry already; None: new. `unsaid`: what the form did not ask,
-    which stays as it is stored."""
+    """A person as typed. `key`: of somebody who is in the entry already; None: new. `unsaid`: the fields the form did
+    not ask, which stay as stored."""
 
     name: str
     categories: tuple[str, ...] = ()

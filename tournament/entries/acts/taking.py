@@ -192,7 +192,7 @@ def _chosen(people: "QuerySet[SubmittedPerson]", wanted: Collection[int]) -> lis
 
 
 def _back(tournament: Tournament, people: Collection[int]) -> None:
-    """Who finds it full waits, and is told once he moves up."""
+    """Put the refused people back into the queue; where it is full they wait, to be told when they move up."""
     said, rows = settings_of(tournament), SubmittedPerson.objects.filter(submission__tournament=tournament)
     back, before = rows.filter(pk__in=people), queue_of(tournament, said)
     back.update(refused_at=None, refusal="", unregistered=False, holds=False)

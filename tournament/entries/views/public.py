@@ -53,7 +53,7 @@ from tournament.web.on_paper import qr_data_uri
 from tournament.web.private import private
 from tournament.web.public_frame import Frame
 
-# The whole link of an entry, and who is told that he moved up: on the page, and by mail with that link.
+# The whole link of an entry, and who is told that they moved up: on the page, and by mail with that link.
 
 
 def link_of(request: HttpRequest, submission: Submission) -> str:
