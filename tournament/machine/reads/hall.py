@@ -154,8 +154,8 @@ MOST_CERTIFICATES: Final = 10  # in one file: a chain has three
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """`names`: what it is made out to; `since`, `until`: when it holds; `known`: whether phones know who signed it, and
-    nothing between him and it is missing."""
+    """A certificate. `names`: what it is made out to; `since`, `until`: when it holds; `known`: whether phones know its
+    signer, and no link of the chain is missing."""
 
     names: tuple[str, ...]
     since: datetime
@@ -229,7 +229,7 @@ def _certificates(text: str) -> list[str]:
 
 
 def _believing(chain: Sequence[str]) -> ssl.SSLContext:
-    """Somebody who takes the certificate itself for granted: he sees what stands in it, whoever signed it."""
+    """Return a context that trusts the certificate itself, whoever signed it, so that its contents can be read."""
     context = _client()
     context.load_verify_locations(cadata="\n".join(chain))
     context.verify_flags |= ssl.VerifyFlags.VERIFY_X509_PARTIAL_CHAIN
