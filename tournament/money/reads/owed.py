@@ -36,11 +36,11 @@ class Payer:
 def of_person(
     registration: Registration, tariffs: Sequence[Tariff], home: str, day: date, under: frozenset[int] = frozenset()
 ) -> Tariff | None:
-    """What somebody pays for himself: what was chosen by hand, else by the rule; None: nothing.
+    """Return the tariff a person pays: the one chosen by hand, else by the rule; None: nothing.
 
     `home`: the key of the organiser's name as a club; whoever plays for it is a member, all others are guests. `day`:
-    on which he pays or has paid, which says whether it is late; `under`: the sorts he has paid. Ask with
-    `tariff_choice` and `person` read along.
+    the day of payment, which says whether it is late; `under`: the tariffs already paid. Select `tariff_choice` and
+    `person` with the registration.
     """
     choice = getattr(registration, "tariff_choice", None)
     by_pk = {tariff.pk: tariff for tariff in tariffs}
@@ -93,7 +93,7 @@ def _fits(tariff: Tariff, payer: Payer, home: str) -> bool:
 
 
 def _has_age(tariff: Tariff, born: int | None) -> bool:
-    """Of whom the year is not known, nobody says that he is young or old enough."""
+    """Return whether a person born then is of the tariff's age; false for an unknown year where an age is asked."""
     if tariff.born_from is None and tariff.born_until is None:
         return True
     return born is not None and (tariff.born_from or born) <= born <= (tariff.born_until or born)
