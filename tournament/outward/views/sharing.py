@@ -30,7 +30,7 @@ from tournament.web.documents import Document
 from tournament.web.organiser_frame import render_step
 from tournament.web.printing import Printed, organisers_pdf, pdf_answer
 
-# The lines that somebody copies into his web site: a frame of something of ours.
+# The lines that somebody copies into their web site: a frame of something of ours.
 
 SNIPPET = """<iframe
   src="{src}"
