@@ -34,7 +34,7 @@ from tournament.models import Passkey, RecoveryCode, SecondFactor
 from tournament.models.organisation import LONGEST_CREDENTIAL_ID, recovery_hash
 
 VERIFIED = UserVerificationRequirement.REQUIRED
-"""Whoever holds the device shows it that he is its owner (finger, face, PIN): so a passkey is two factors in one."""
+"""Whoever holds the device shows it that they are its owner (finger, face, PIN): so a passkey is two factors in one."""
 MOST_PASSKEYS = 20
 WRONG = (
     *(ValueError, TypeError, LookupError, AttributeError, AssertionError, struct.error),
@@ -221,7 +221,7 @@ def takes(user: User, code: str) -> bool:
 
 
 def has_second_factor(user: User) -> bool:
-    """Whether he is asked for one."""
+    """Return whether a log-in of this account asks for a second factor."""
     return SecondFactor.objects.filter(user=user).exists()
 
 
