@@ -24,7 +24,7 @@ def delete_tournament(tournament: Tournament, revision: int, actor: Actor, *, wi
             raise RefusedError("final_goes_too")
         stored.deleted_at, stored.deleted_by = timezone.now(), actor.name
         stored.save(update_fields=["deleted_at", "deleted_by"])
-        deleting.public = False  # whoever comes again after it was restored has what he had
+        deleting.public = False  # whoever comes again after it was restored has what they had
 
 
 def restore_tournament(tournament: Tournament, actor: Actor) -> bool:
