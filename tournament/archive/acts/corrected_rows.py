@@ -35,7 +35,7 @@ AtTable = tuple[int, int]  # numbers of series and table
 
 
 def named_rankings(document: scoring.Document) -> Sequence[RankingValue]:
-    """Those it names, else those every tournament has (contract.md, section 7)."""
+    """Return the rankings the document names, else those every tournament has (contract.md, section 7)."""
     return document.tournament.rankings or (PLAYERS, *([TEAMS] if document.teams else []))
 
 
