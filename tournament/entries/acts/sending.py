@@ -240,7 +240,7 @@ def _refuse_wrong(sent: Sent, *, may_be_empty: bool = False) -> None:
 
 
 def _refuse_too_often(stored: Submission, sent: Sent, new: int) -> None:
-    """Taken back it can be always."""
+    """Raise RefusedError `entry_changed_often` after too many changes, unless the whole entry is withdrawn."""
     if sent.people and (stored.version >= MOST_CHANGES or (new and stored.people.count() + new > MOST_EVER)):
         raise RefusedError("entry_changed_often")
 

@@ -72,7 +72,7 @@ def question_of(window: EntryWindow) -> str:
 
 
 def window_of(tournament: Tournament) -> Window:
-    """As it is now; three queries."""
+    """Return whether entries are taken now, and how many places are free; three queries."""
     said, now = settings_of(tournament), timezone.now()
     early = said.opens_at is not None and now < said.opens_at
     late = said.closes_at is not None and now >= said.closes_at

@@ -55,7 +55,7 @@ def door(request: HttpRequest, slug: str) -> HttpResponse:
 
 @act_on(tournament_of, "door", gettext_lazy("Gespeichert."))
 def set_it(request: HttpRequest, tournament: Tournament) -> None:
-    """Open it or shut it."""
+    """Open or close the door."""
     set_door(
         tournament,
         whole(request, "version"),
@@ -67,7 +67,7 @@ def set_it(request: HttpRequest, tournament: Tournament) -> None:
 
 @act_on(tournament_of, "door", gettext_lazy("Es gilt ein neuer Code; Plakate von vorher führen nirgendwo mehr hin."))
 def renew(request: HttpRequest, tournament: Tournament) -> None:
-    """Another code."""
+    """Give the door another code."""
     renew_code(tournament, whole(request, "version"), actor_of(request))
 
 
