@@ -53,7 +53,7 @@ def interfaces() -> tuple[Interface, ...]:
 
 
 def _address_of(name: str) -> str:
-    """Empty: this interface has none."""
+    """Return the IPv4 address of an interface; empty if it has none."""
     asked = struct.pack("256s", name.encode()[:LONGEST_NAME])
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
@@ -94,17 +94,17 @@ class Hall:
 
     @property
     def shown(self) -> str:
-        """What the code on the page leads to."""
+        """Return the address in the QR code: the one being tried, else the one that holds."""
         return self.trying or self.address
 
     @property
     def suggested(self) -> str:
-        """What to try first."""
+        """Return the address to try first: the first of this machine's own; empty if there is none."""
         return self.own[0].address if self.own else ""
 
 
 def hall() -> Hall:
-    """As it is now; two queries."""
+    """Return the hall's addresses as they are now; two queries."""
     stored = Installation.objects.first() or Installation()
     address = settings.PUBLIC_URL or stored.address
     trying = "" if settings.PUBLIC_URL else stored.trying
@@ -294,7 +294,7 @@ class Sealing:
 
 
 def sealing_of(address: str) -> Sealing:
-    """As it is now, where links begin with this address; no query."""
+    """Return the state of TLS now, for links that begin with this address; no query."""
     try:
         certificate = certificate_in(settings.TLS_DIR)
     except NoCertificateError as error:
