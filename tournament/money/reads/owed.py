@@ -121,17 +121,17 @@ class FeeLine:
 
     @property
     def open(self) -> int:
-        """To be paid; below zero: too much was."""
+        """Return what is still to be paid; below zero if too much was paid."""
         return self.due - self.paid
 
     @property
     def said_paid(self) -> bool:
-        """The list that was read says so; it need not be booked."""
+        """Return whether the imported list says it is paid; it need not be booked."""
         return isinstance(self.whose, Registration) and self.whose.said_paid
 
     @property
     def key(self) -> str:
-        """What a form calls it by: `p12` a person, `m3` a team."""
+        """Return its key in a form: `p12` a person, `m3` a team."""
         return f"{'p' if isinstance(self.whose, Registration) else 'm'}{self.whose.pk}"
 
     @property
@@ -165,7 +165,7 @@ def fee_lines(tournament: Tournament) -> list[FeeLine]:
 
 
 def matching(lines: Iterable[FeeLine], keys: Sequence[str]) -> list[FeeLine]:
-    """Those that a form names."""
+    """Return the lines whose keys a form names."""
     wanted = set(keys)
     return [line for line in lines if line.key in wanted]
 
@@ -228,12 +228,12 @@ class CrossLine:
 
     @property
     def open(self) -> int:
-        """To be paid; below zero: too much was, since a game was corrected afterwards."""
+        """Return what is still to be paid; below zero if too much was, since a game was corrected afterwards."""
         return self.cents - self.paid
 
     @property
     def back(self) -> int:
-        """What was paid too much."""
+        """Return the cents paid too much."""
         return max(0, -self.open)
 
 
