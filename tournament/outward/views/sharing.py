@@ -111,7 +111,7 @@ def _key_of(request: HttpRequest, slug: str, pk: int) -> ApiKey:
 
 @act_on(_key_of, "sharing", gettext_lazy("Der Schlüssel gilt nicht mehr."), leaving="pk")
 def end_key(request: HttpRequest, key: ApiKey) -> str:
-    """Nobody reads by it any more."""
+    """Withdraw a key."""
     withdraw_key(key, actor_of(request))
     return "#schluessel"
 
