@@ -108,7 +108,7 @@ def owner_of_passkey(host: str, state: dict[str, Any], at: float, answer: str) -
 
 
 def add_passkey(user: User, passkey: Passkey) -> None:
-    """From now on it opens this account. RefusedError `passkeys_too_many`."""
+    """Store a passkey, which opens this account from now on. RefusedError `passkeys_too_many`."""
     with writing():
         if Passkey.objects.filter(user=user).count() >= MOST_PASSKEYS:
             raise RefusedError("passkeys_too_many", {"most": MOST_PASSKEYS})
@@ -118,7 +118,7 @@ def add_passkey(user: User, passkey: Passkey) -> None:
 
 
 def remove_passkey(user: User, pk: int) -> None:
-    """It opens the account no more. RefusedError `last_way_in`: nothing else does."""
+    """Delete a passkey of the account. RefusedError `last_way_in`: nothing else opens it."""
     with writing():
         by_key = {passkey.pk: passkey for passkey in Passkey.objects.select_for_update().filter(user=user)}
         if pk not in by_key:

@@ -235,7 +235,7 @@ def used() -> None:
 
 
 def forget() -> None:
-    """There is an owner."""
+    """Delete the file with the first owner's link."""
     try:
         kept_in().unlink(missing_ok=True)
     except OSError:

@@ -76,7 +76,7 @@ def link_shown(request: HttpRequest, invitation: Invitation, token: str) -> Http
 @login_required
 @require_POST
 def withdraw_invitation(request: HttpRequest, pk: int) -> HttpResponse:
-    """It opens nothing any more."""
+    """Withdraw an invitation."""
     found = get_object_or_404(Invitation, pk=pk, organisation__in=owned(request.user))
     with told(request, _("Der Link ist zurückgezogen.")):
         withdraw(found, actor_of(request))

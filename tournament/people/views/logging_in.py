@@ -114,7 +114,7 @@ def _locked(request: HttpRequest, wait: Wait) -> HttpResponse:
     return response
 
 
-# `/einladung/<token>/`: whoever holds the link makes an account, joins with theirs, or gets back into it.
+# `/einladung/<token>/`: whoever holds the link makes an account, joins with the one they have, or gets back into it.
 
 WHAT_BECAME_OF_IT = frozenset(State)
 
