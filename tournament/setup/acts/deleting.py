@@ -28,7 +28,7 @@ def delete_tournament(tournament: Tournament, revision: int, actor: Actor, *, wi
 
 
 def restore_tournament(tournament: Tournament, actor: Actor) -> bool:
-    """It is there again as it was; whether it was not before. RefusedError `deleted_too_long_ago`."""
+    """Restore a deleted tournament; return whether it was deleted. RefusedError `deleted_too_long_ago`."""
     with act(tournament, actor, "tournament_undeleted", tournament.name) as restoring:
         stored = restoring.tournament
         if stored.gone_at is not None and stored.gone_at <= timezone.now():
