@@ -76,8 +76,7 @@ class Parts:
 
     @cached_property
     def anonymous(self) -> frozenset[int]:
-        """Return who was nameless in some part: nameless in the season too, or one list would tell the other's
-        secret."""
+        """Return who was nameless in some part, and so in the whole season, lest one list tell the other's secret."""
         return frozenset(row.person for event in self.events for row in event.rows if row.anonymous)
 
     @cached_property
