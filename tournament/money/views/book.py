@@ -286,14 +286,14 @@ def a_tariff(request: HttpRequest, slug: str, pk: int) -> Tariff:
 
 @act_on(a_tariff, "cash_settings", leaving="pk")
 def remove_tariff(request: HttpRequest, tariff: Tariff) -> None:
-    """Ask for it no more; what was paid stays paid."""
+    """Remove a tariff; what was paid stays paid."""
     acts.remove_tariff(tariff, whole(request, "version"), actor_of(request))
     messages.success(request, _("„%(name)s“ ist entfernt.") % {"name": tariff.name})
 
 
 @act_on(a_tariff, "cash_settings", leaving="pk")
 def close_tariff(request: HttpRequest, tariff: Tariff) -> None:
-    """Nobody new pays it; or open it again."""
+    """Close a tariff to new payers, or open it again."""
     closed = request.POST.get("closed") == "1"
     acts.close_tariff(tariff, whole(request, "version"), actor_of(request), closed=closed)
     said = _("„%(name)s“ ist geschlossen.") if closed else _("„%(name)s“ ist wieder offen.")

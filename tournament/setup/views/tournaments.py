@@ -68,7 +68,7 @@ BEFORE = frozenset({Kind.PEOPLE, Kind.SEAT, Kind.PUBLISH, Kind.BEGIN})
 
 @dataclass(frozen=True, slots=True)
 class TournamentLine:
-    """One tournament of the list, with what is next in words; to whoever does not lead it, his role in it."""
+    """One tournament of the list, with what is next in words, and, for users who do not lead it, their role in it."""
 
     overview: Overview
     role: Role
@@ -107,7 +107,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
 
 
 def _tour(request: HttpRequest, lines: Sequence[TournamentLine]) -> Tour | None:
-    """For somebody whose first tournament it is: of the newest he was appointed to lead, or before he has one."""
+    """Return the tour of a user's first tournament: the newest they were appointed to lead, or before they have one."""
     if not isinstance(request.user, User) or not is_on_tour(request.user):
         return None
     of_lines = (line.overview.tournament for line in lines if line.is_before)
