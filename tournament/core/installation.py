@@ -80,8 +80,8 @@ def organisation_of_the_demo() -> Organisation:
 
 
 def founding_for(user: AbstractBaseUser | AnonymousUser) -> list[Organisation]:
-    """For which organisations somebody may make tournaments: those he is a member of; whoever owns the installation and
-    is a member of none: all.
+    """Return the organisations somebody may make tournaments for: those they are a member of; whoever owns the
+    installation and is a member of none: all.
     """
     if not isinstance(user, User):
         return []
@@ -90,7 +90,7 @@ def founding_for(user: AbstractBaseUser | AnonymousUser) -> list[Organisation]:
 
 
 def home_of(user: AbstractBaseUser | AnonymousUser) -> Organisation:
-    """The one whose a tournament of his is where he does not say."""
+    """Return the organisation of a tournament whose maker does not name one."""
     return min(founding_for(user), key=lambda one: one.pk, default=None) or first_organisation()
 
 

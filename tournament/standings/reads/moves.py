@@ -174,7 +174,7 @@ Sums = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class SumMoved:
-    """The number that ranks, of a player or a team, before and after; None: he has no game in it."""
+    """The number that ranks, of a player or a team, before and after; None: they have no game in it."""
 
     name: str
     before: int | None

@@ -158,7 +158,7 @@ class Standings:
         return [tuple(self.everybody.rows_of(tie.places)) for tie in ties_in(self.numbers, self.numbers.everybody)]
 
     def player(self, registration: int) -> PlayerRow | None:
-        """The line of one player; None where he is not one of them."""
+        """Return the line of one player; None where they are not one of them."""
         return self.everybody.row(registration)
 
 
