@@ -6,7 +6,7 @@ from pathlib import Path
 
 import scoring
 from tests.factories import person_name
-from tournament.standings.paper import Heads, Kind, Points, PrintedPlayer, RankedList, made
+from tournament.standings.paper import Heads, Kind, Points, PrintedLine, RankedList, made
 
 SERIES, CLUBS = 5, 40
 
@@ -34,15 +34,14 @@ def ranked(rows: int, edition: int = 0) -> RankedList:
         ranked_by=rulebook.ranked_by,
         series=tuple(range(1, SERIES + 1)),
         lines=tuple(_line(at, at + edition * rows, row) for at, row in enumerate(figures)),
-        teams=(),
         ties=False,
         lots=False,
     )
 
 
-def _line(at: int, person: int, figures: list[tuple[int, int]]) -> PrintedPlayer:
+def _line(at: int, person: int, figures: list[tuple[int, int]]) -> PrintedLine:
     total = (sum(one[0] for one in figures), sum(one[1] for one in figures), at % 7)
-    return PrintedPlayer(
+    return PrintedLine(
         rank=str(at + 1),
         name=person_name(person),
         notes=(),
@@ -53,7 +52,7 @@ def _line(at: int, person: int, figures: list[tuple[int, int]]) -> PrintedPlayer
     )
 
 
-def figures(line: PrintedPlayer) -> Iterator[str]:
+def figures(line: PrintedLine) -> Iterator[str]:
     for points in line.series:
         first, *others = points.figures
         yield f"★ {first}" if points.best else first

@@ -7,15 +7,14 @@ from functools import cached_property
 
 from django.db.models import Count, Q
 
-from scoring.rankings import Of, Place, Ranking
+from scoring.rankings import Of, Ranking
 from tournament.core.public import TournamentState
 from tournament.core.steps import Freeze
 from tournament.models import CardTable, Series, Tournament
 from tournament.standings.reads.frozen import kept_numbers
-from tournament.standings.reads.numbers import Numbers, public_numbers, read_numbers, ties_in
-from tournament.standings.reads.ranking_list import ClubList, Lines, PlayerList, TeamList
-from tournament.standings.reads.rows import PlayerRow, SeriesCell, TeamRow
-from tournament.standings.reads.rows import Row as AnyRow
+from tournament.standings.reads.numbers import Numbers, public_numbers, read_numbers
+from tournament.standings.reads.ranking_list import ClubList, PlayerList, TeamList
+from tournament.standings.reads.rows import PlayerRow, Row, TeamRow
 from tournament.web.public_frame import AskedRanking
 
 AnyList = PlayerList | TeamList | ClubList
@@ -127,7 +126,7 @@ class Standings:
         """How far it goes."""
         return _state(self.tournament, self.series)
 
-    def just_shown(self, ranking: Ranking) -> Sequence[AnyRow]:
+    def just_shown(self, ranking: Ranking) -> Sequence[Row]:
         """The lines of a ranking that the Siegerehrung has shown so far, the last shown first; none of one that is
         wholly revealed, or is not being revealed."""
         keys = self.freeze.shown.get(ranking.id, ()) if self.freeze and not self._is_revealed(ranking) else ()
@@ -152,19 +151,6 @@ class Standings:
         closed = {number for number, (there, lists) in freeze.lists.items() if there == lists}
         changed = self.tournament.corrections.filter(at__gt=freeze.since, series__isnull=False)
         return frozenset(closed.intersection(self.series).difference(changed.values_list("series__number", flat=True)))
-
-    def series_ranking(self, number: int) -> Sequence[tuple[PlayerRow, SeriesCell]]:
-        """The ranked list of one series alone: those who played it, best first."""
-        at = self.everybody.series.index(number)
-
-        def lines(places: Sequence[Place[int]]) -> list[tuple[PlayerRow, SeriesCell]]:
-            return [(row, cell) for row in self.everybody.rows_of(places) if (cell := row.cells[at])]
-
-        return Lines(self.everybody.played(number), lines)
-
-    def ties(self) -> list[tuple[PlayerRow, ...]]:
-        """Groups of players who share a rank among everybody for want of a lot, best first."""
-        return [tuple(self.everybody.rows_of(tie.places)) for tie in ties_in(self.numbers, self.numbers.everybody)]
 
     def player(self, registration: int) -> PlayerRow | None:
         """The line of one player; None where he is not one of them."""
