@@ -5,8 +5,9 @@ from functools import cache
 from pathlib import Path
 
 import scoring
+from scoring.rankings import Of
 from tests.factories import person_name
-from tournament.standings.paper import Heads, Kind, Points, PrintedLine, RankedList, made
+from tournament.standings.paper import Heads, Points, PrintedLine, RankedList, made
 
 SERIES, CLUBS = 5, 40
 
@@ -21,7 +22,7 @@ def ranked(rows: int, edition: int = 0) -> RankedList:
     ]
     figures.sort(key=lambda row: (-sum(one[0] for one in row), sum(one[1] for one in row)))
     return RankedList(
-        kind=Kind.PLAYERS,
+        of=Of.PLAYERS,
         tournament="Deutsche Meisterschaft 2026",
         day="9. Mai 2026 · Kassel",
         title="Einzelwertung",

@@ -13,13 +13,13 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 import scoring
+from scoring.rankings import Of
 from tests.examples import few
 from tests.web.pdf_ua import ua_faults
 from tests.web.reading import type_sizes
 from tournament.standings.paper import (
     DOCUMENT,
     Heads,
-    Kind,
     Points,
     PrintedLine,
     RankedList,
@@ -76,7 +76,7 @@ def line(at: int, series: int) -> PrintedLine:
 def ranked(rows: int, series: int) -> RankedList:
     rulebook = scoring.rulebook("dgsrv")
     return RankedList(
-        kind=Kind.PLAYERS,
+        of=Of.PLAYERS,
         tournament="Pokal 2026",
         day="9. Mai 2026 · Kassel",
         title="Einzelwertung",
@@ -173,7 +173,7 @@ def team(at: int, series: int) -> PrintedLine:
 
 def teams(count: int, series: int) -> RankedList:
     made_of = tuple(team(at, series) for at in range(count))
-    return replace(ranked(0, series), kind=Kind.TEAMS, title="Mannschaftswertung", lines=made_of)
+    return replace(ranked(0, series), of=Of.TEAMS, title="Mannschaftswertung", lines=made_of)
 
 
 @pytest.mark.nightly
@@ -195,7 +195,7 @@ def test_rows_can_be_measured_however_wide_the_columns_are(series: int) -> None:
     )
     wide: dict[str, Any] = {"series": (figures(1),) * series, "total": figures(*range(len(rulebook.ranking_figures)))}
     assert is_drawn(made(replace(content, lines=(replace(line(0, 0), **wide),))))
-    assert is_drawn(made(replace(content, kind=Kind.TEAMS, lines=(replace(team(1, 0), **wide),))))
+    assert is_drawn(made(replace(content, of=Of.TEAMS, lines=(replace(team(1, 0), **wide),))))
 
 
 def plain(rows: int) -> RankedList:

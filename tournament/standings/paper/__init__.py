@@ -4,7 +4,6 @@ from tournament.standings.paper.content import ORGANISERS, PUBLISHED, content, h
 from tournament.standings.paper.ranked_list import (
     DOCUMENT,
     Heads,
-    Kind,
     Points,
     PrintedLine,
     RankedList,
@@ -16,7 +15,6 @@ __all__ = [
     "ORGANISERS",
     "PUBLISHED",
     "Heads",
-    "Kind",
     "Points",
     "PrintedLine",
     "RankedList",

@@ -19,7 +19,6 @@ from tournament.standings.paper.ranked_list import (
     COLUMNS_FOR_SERIES,
     LONGEST_STATE,
     Heads,
-    Kind,
     Points,
     PrintedLine,
     RankedList,
@@ -45,7 +44,7 @@ def content(ranked: AnyList | KeptList, states: ListStates, series: int | None =
     rows: Sequence[Row] = ranked.rows if series is None or isinstance(ranked, KeptList) else ranked.series_rows(series)
     shown = ranked.series if series is None and _fit(ranked) else ()
     return RankedList(
-        kind=KINDS[ranking.of],
+        of=ranking.of,
         tournament=plain(tournament.name),
         day=day(tournament),
         title=_title(ranked, series),
@@ -66,9 +65,6 @@ def content(ranked: AnyList | KeptList, states: ListStates, series: int | None =
         head=states.head(ranking, series),
         sha256=ranked.listed.sha256 if isinstance(ranked, KeptList) else "",
     )
-
-
-KINDS = {Of.PLAYERS: Kind.PLAYERS, Of.TEAMS: Kind.TEAMS, Of.CLUBS: Kind.CLUBS}
 
 
 def rank(place: int | None, *, tied: bool) -> str:

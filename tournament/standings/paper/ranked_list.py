@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from enum import StrEnum
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import scoring
+from scoring.rankings import Of
 from tournament.core.works import garbage_collector_off
 from tournament.web.on_paper import audit_head
 from tournament.web.pdf import laid_out, pdf
@@ -22,14 +22,6 @@ CROWDED_COLUMNS = 8
 COLUMNS_FOR_SERIES = 16  # more do not fit on A4; then only the sums are printed
 NARROW_COLUMNS = 12
 LONGEST_STATE = 90  # letters: two lines of a page's heading
-
-
-class Kind(StrEnum):
-    """Which list."""
-
-    PLAYERS = "players"
-    TEAMS = "teams"
-    CLUBS = "clubs"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +69,7 @@ class RankedList:
     all words, where the rows are drawn by `long_table`.
     """
 
-    kind: Kind
+    of: Of
     tournament: str
     day: str
     title: str
@@ -123,7 +115,7 @@ class RankedList:
     @property
     def grouped(self) -> bool:
         """Whether each line has its members below it."""
-        return self.kind is not Kind.PLAYERS
+        return self.of is not Of.PLAYERS
 
     @property
     def foot(self) -> str:
