@@ -31,6 +31,10 @@ class Place(Generic[K]):
     tied: bool = False
     by_lot: bool = False
 
+    def placed(self, rank: int, *, tied: bool, by_lot: bool) -> "Place[K]":
+        """The same with this rank; `dataclasses.replace` takes three times as long, for thousands."""
+        return Place(self.key, self.result, self.complete, self.unranked, self.disqualified, rank, tied, by_lot)
+
     @property
     def has_rank(self) -> bool:
         return has_played(self.result.sums) and not self.unranked and not self.disqualified

@@ -4,7 +4,6 @@ Source: DSkV Rommé-Regeln 2018, rule 14; contract.md, section 7; decisions.md, 
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from enum import Enum, auto
 from functools import cached_property
 from itertools import groupby
@@ -56,7 +55,7 @@ class Places(Sequence[Place[K]]):
         rank, key, tied, by_lot = entry
         if key not in self._made:
             line = self._line(key)
-            self._made[key] = replace(line, rank=rank, tied=tied, by_lot=by_lot) if rank else line
+            self._made[key] = line.placed(rank, tied=tied, by_lot=by_lot) if rank else line
         return self._made[key]
 
 
