@@ -13,6 +13,10 @@ from tournament.web.public_frame import escaped
 from tournament.web.tables import NOTHING, figure_html, rank_html
 
 register = template.Library()
+register.simple_tag(notes_html, name="notes")
+register.filter("in_words", penalty_in_words)
+register.filter("outside", outside_in_words)
+register.filter("in_address", escaped)
 
 
 @register.simple_tag
@@ -26,12 +30,6 @@ def sum_of(rules: Rulebook, column: Figure, row: Place[int]) -> str:
 def name_of(rules: Rulebook, column: Figure, row: Row) -> str:
     """What that figure is called beside it: "Kreuz" beside 1."""
     return called(column, shown_sum(rules, column, row.totals, row.penalty))
-
-
-register.simple_tag(notes_html, name="notes")
-register.filter("in_words", penalty_in_words)
-register.filter("outside", outside_in_words)
-register.filter("in_address", escaped)
 
 
 @register.filter

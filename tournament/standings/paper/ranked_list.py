@@ -42,9 +42,11 @@ class Points:
 
 @dataclass(frozen=True, slots=True)
 class PrintedLine:
-    """The line of a player, of a team or club with its `members`, or of one of these below it, who has no rank of his
-    own. `number`: of a player; `notes`: by lot, no rank and why, incomplete, on loan, fields of a registration that
-    paper shows, penalties; `club`: of a club who counted."""
+    """The line of a player, of a team or club with its `members`, or of one of these below it, without a rank.
+
+    `number`: of a player; `notes`: by lot, no rank and why, incomplete, on loan, fields of a registration that paper
+    shows, penalties; `club`: of a club how many counted.
+    """
 
     rank: str
     name: str

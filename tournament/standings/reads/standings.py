@@ -130,7 +130,7 @@ class Standings:
         return frozenset(closed.intersection(self.series).difference(changed.values_list("series__number", flat=True)))
 
     def player(self, registration: int) -> PlayerRow | None:
-        """The line of one player; None where he is not one of them."""
+        """Return the line of one player; None where they are not one of them."""
         return self.everybody.row(registration)
 
 
