@@ -31,7 +31,7 @@ from tournament.machine.reads.kept import all_kept, put_aside, second
 from tournament.machine.reads.parting import sentences
 from tournament.machine.reads.state import state_of
 from tournament.server.serving import start_anew
-from tournament.web.acting import actor_of, tell, tournament_of
+from tournament.web.acting import actor_of, did, tell, tournament_of, typed_again
 from tournament.web.private import private
 
 
@@ -44,19 +44,15 @@ def hall(request: HttpRequest) -> HttpResponse:
     if not may_state(request):
         raise PermissionDenied
     form = HallForm(request.POST)
-    if not form.is_valid():
-        return _show(request, found, form, status=400)
     try:
-        said = _take(request, form)
-    except RefusedError as error:
-        form.add_error("address", wording.refusal(error.code, error.params))
-        return _show(request, found, form, status=400)
+        said = did(form, lambda: _take(request, form), "address")
     except StaleError:
-        typed = request.POST.copy()
-        typed["read"] = found.address
-        return _show(request, found, HallForm(typed), stale=True, status=409)
+        again = HallForm(typed_again(request, read=found.address))
+        return _show(request, found, again, stale=True, status=409)
+    if not said:
+        return _show(request, found, form, status=400)
     start_anew()
-    messages.success(request, said)
+    messages.success(request, said[0])
     return redirect("organiser:hall")
 
 
@@ -120,12 +116,7 @@ def certificate(request: HttpRequest) -> HttpResponse:
     if not may_state(request):
         raise PermissionDenied
     form = CertificateForm(request.POST, request.FILES)
-    if not form.is_valid():
-        return show_with_certificate(request, form)
-    try:
-        keep_certificate(*form.contents(), actor_of(request))
-    except RefusedError as error:
-        form.add_error("chain", wording.refusal(error.code, error.params))
+    if not did(form, lambda: keep_certificate(*form.contents(), actor_of(request)), "chain"):
         return show_with_certificate(request, form)
     start_anew()
     messages.success(request, _("Das Zertifikat ist eingelegt. Jetzt die Adresse mit https:// ausprobieren."))
@@ -235,9 +226,7 @@ def second_place(request: HttpRequest) -> HttpResponse:
 
 def _again(request: HttpRequest, named: str) -> SecondPlaceForm:
     """What was typed, on top of what somebody else named meanwhile."""
-    typed = request.POST.copy()
-    typed["read"] = named
-    form = SecondPlaceForm(typed)
+    form = SecondPlaceForm(typed_again(request, read=named))
     now = _("Inzwischen festgelegt: %(folder)s. Noch einmal speichern übernimmt Ihre Eingabe.")
     form.add_error("folder", now % {"folder": named or "–"})
     return form

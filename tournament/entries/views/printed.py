@@ -24,7 +24,7 @@ from tournament.entries.reads.door import WAYS, path_of, ways
 from tournament.entries.reads.prospectus import announced, stored_prospectus
 from tournament.lists.reads.known_by import base_url
 from tournament.models import Prospectus, Tournament
-from tournament.web.acting import act_on, actor_of, tournament_of
+from tournament.web.acting import act_on, actor_of, did, status_of, tournament_of, typed_again
 from tournament.web.conditional import public_document, public_page
 from tournament.web.documents import Document, Paper
 from tournament.web.organiser_frame import render_step
@@ -41,10 +41,9 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         return _show(request, tournament, stored, ProspectusForm(tournament=tournament, stored=stored))
     form = ProspectusForm(request.POST, tournament=tournament, stored=stored)
-    if not form.is_valid():
-        return _show(request, tournament, stored, form, status=400)
     try:
-        prospectus.write(tournament, form.cleaned_data["version"] or 0, form.said(), actor_of(request))
+        if not did(form, lambda: prospectus.write(tournament, form.read, form.said(), actor_of(request))):
+            return _show(request, tournament, stored, form, status=status_of(form))
     except StaleError as error:
         return _show_stale(request, tournament, error.stored)
     messages.success(request, _("Die Ausschreibung ist gespeichert."))
@@ -53,8 +52,7 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _show_stale(request: HttpRequest, tournament: Tournament, stored: Any) -> HttpResponse:
     """What was typed stays in the fields; what is stored stands beside it, and sending again takes what was typed."""
-    typed = request.POST.copy()
-    typed["version"] = str(stored.version if stored else 0)
+    typed = typed_again(request, version=stored.version if stored else 0)
     form = ProspectusForm(typed, tournament=tournament, stored=stored)
     return _show(request, tournament, stored, form, status=409, stale=True)
 

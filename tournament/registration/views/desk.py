@@ -23,12 +23,12 @@ from tournament.models import Registration, Tournament
 from tournament.registration.acts import registrations as services
 from tournament.registration.acts.sent import place_freed
 from tournament.registration.fields import FIELD_BY_KEY, KEPT, written
-from tournament.registration.forms.registrations import CorrectionForm, NewPersonForm
+from tournament.registration.forms.registrations import PLACES, CorrectionForm, NewPersonForm
 from tournament.registration.reads import people
 from tournament.registration.reads.known import chosen, offered
 from tournament.registration.reads.people import sent_and_not_taken
 from tournament.registration.words import OF_THE_DESK, OF_THE_KNOWN
-from tournament.web.acting import actor_of, tell, told, whole
+from tournament.web.acting import actor_of, did, status_of, tell, told, typed_again, whole
 from tournament.web.organiser_frame import render_step
 
 TICK_PARTS = 3  # primary key, version, whether it was shown ticked
@@ -94,14 +94,10 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
     """Register one person; a walk-in is there at once."""
     tournament = organised_tournament(request, slug)
     form = NewPersonForm(tournament, request.POST)
-    if not form.is_valid():
-        return show(request, tournament, form, status=400)
-    try:
-        made = services.register(tournament, form.entry(), actor_of(request))
-    except RefusedError as error:
-        form.show(error.code, error.params)
-        return show(request, tournament, form, status=409)
-    just = {"neu": made.pk, **({"gedreht": 1} if form.turned else {})}
+    made = did(form, lambda: services.register(tournament, form.entry(), actor_of(request)), PLACES)
+    if not made:
+        return show(request, tournament, form, status=status_of(form))
+    just = {"neu": made[0].pk, **({"gedreht": 1} if form.turned else {})}
     return redirect(f"{_desk(tournament)}?{urlencode(just)}")
 
 
@@ -131,19 +127,14 @@ def registration(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if request.method != "POST":
         return _show_one(request, registered, CorrectionForm.of(registered))
     form = CorrectionForm.of(registered, request.POST)
-    if not form.is_valid():
-        return _show_one(request, registered, form, status=400)
     try:
-        services.correct(registered, form.cleaned_data["version"], form.entry(), actor_of(request))
-    except RefusedError as error:
-        form.show(error.code, error.params)
-        return _show_one(request, registered, form, status=409)
+        if not did(form, lambda: services.correct(registered, form.read, form.entry(), actor_of(request)), PLACES):
+            return _show_one(request, registered, form, status=status_of(form))
     except StaleError as error:
         if error.stored is None:
             tell(request, error)
             return redirect(_desk(registered.tournament))
-        typed = request.POST.copy()
-        typed["version"] = str(registered.version)
+        typed = typed_again(request, version=registered.version)
         return _show_one(request, registered, CorrectionForm.of(registered, typed), stored=error.stored, status=409)
     said = _("Gespeichert.")
     if form.turned:

@@ -9,15 +9,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.core import names
-from tournament.core import words as wording
 from tournament.core.access import kept_organisation
-from tournament.core.errors import RefusedError, StaleError
+from tournament.core.errors import StaleError
 from tournament.models import Club, Person
 from tournament.registration.acts import merging
 from tournament.registration.acts import people as acts
 from tournament.registration.forms.directory import PersonForm
 from tournament.registration.reads import known
-from tournament.web.acting import actor_of, tell, told, whole
+from tournament.web.acting import actor_of, did, tell, told, whole
 
 PAGE = 100
 
@@ -47,17 +46,13 @@ def person(request: HttpRequest, pk: int, person: int) -> HttpResponse:
     """One of them: what the register says, what he was called before, where he played."""
     found = _person(request, pk, person)
     form = PersonForm.of(found, request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            acts.change_person(found, form.cleaned_data["version"], form.said, actor_of(request))
-        except RefusedError as error:
-            form.add_error("pass_number", wording.refusal(error.code, error.params))
-        except StaleError as error:
-            tell(request, error)
-            return redirect("organiser:person_known", pk, person)
-        else:
+    try:
+        if did(form, lambda: acts.change_person(found, form.read, form.said, actor_of(request)), "pass_number"):
             messages.success(request, _("Gespeichert."))
             return redirect("organiser:people_known", pk)
+    except StaleError as error:
+        tell(request, error)
+        return redirect("organiser:person_known", pk, person)
     context = {
         "organisation": found.organisation,
         "person": found,
@@ -105,11 +100,8 @@ def merge_two(request: HttpRequest, pk: int) -> HttpResponse:
 def undo_merge(request: HttpRequest, pk: int, person: int) -> HttpResponse:
     """Two again."""
     found = _person(request, pk, person)
-    try:
+    with told(request):
         back = merging.undo_merge(found, whole(request, "merged"), whole(request, "version"), actor_of(request))
-    except (RefusedError, StaleError) as error:
-        tell(request, error)
-    else:
         text = _("%(name)s und %(other)s sind wieder zwei Personen.")
         messages.success(request, text % {"name": found.name, "other": back})
     return redirect("organiser:person_known", pk, person)

@@ -16,7 +16,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 import scoring
-from tournament.core import words as wording
 from tournament.core.access import (
     Right,
     deleted_by,
@@ -47,7 +46,7 @@ from tournament.setup.forms.rankings import DaysForm
 from tournament.setup.forms.tournaments import TournamentForm
 from tournament.setup.reads import Overview, PublishedLine, lines_of, overview, published_of
 from tournament.setup.words import AGREEMENTS
-from tournament.web.acting import actor_of, told
+from tournament.web.acting import actor_of, did, status_of, told, typed_again
 from tournament.web.organiser_frame import render_step
 from tournament.web.public_frame import ranking_url
 from tournament.web.public_words import tournament_in_words
@@ -135,17 +134,15 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         return _show(request, tournament, TournamentForm(tournament=tournament))
     form = TournamentForm(request.POST, tournament=tournament)
-    if not form.is_valid():
-        return _show(request, tournament, form, status=400)
-    version = form.cleaned_data["version"] or 0
+    actor = actor_of(request)
     try:
-        services.change_tournament(tournament, version, form.details(), actor_of(request))
-    except RefusedError as error:
-        form.add_error(PLACES[error.code], wording.refusal(error.code, error.params))
-        return _show(request, tournament, form, status=409)
+        if not did(form, lambda: services.change_tournament(tournament, form.read, form.details(), actor), PLACES):
+            return _show(request, tournament, form, status=status_of(form))
     except StaleError:
         tournament.refresh_from_db()
-        return _show(request, tournament, _typed_again(request, tournament), stale="details", status=409)
+        typed = typed_again(request, version=services.version_of(tournament))
+        again = TournamentForm(typed, tournament=tournament)
+        return _show(request, tournament, again, stale="details", status=409)
     messages.success(request, _("Gespeichert."))
     return redirect("organiser:settings", slug)
 
@@ -201,13 +198,6 @@ def _show(
         "public_url": request.build_absolute_uri(tournament.get_absolute_url()),
     }
     return render_step(request, tournament, "", "setup/settings.html", context, status=status)
-
-
-def _typed_again(request: HttpRequest, tournament: Tournament) -> TournamentForm:
-    """What was typed, on top of what is stored now: sending it again stores it."""
-    typed = request.POST.copy()
-    typed["version"] = str(services.version_of(tournament))
-    return TournamentForm(typed, tournament=tournament)
 
 
 def _suggested() -> dict[str, Any]:

@@ -13,16 +13,14 @@ from django.views.decorators.http import require_POST
 
 from tournament.charts.pictures.picture import decimal
 from tournament.core import names
-from tournament.core import words as wording
 from tournament.core.access import kept_organisation
-from tournament.core.errors import RefusedError, StaleError
 from tournament.core.public import programme
 from tournament.core.rankings import TEAM
 from tournament.core.speaking import spoken
 from tournament.lists.reads.known_by import base_url
 from tournament.models import ClubDate, Organisation, Season, Tournament
 from tournament.models.limits import LONGEST_NAME
-from tournament.web.acting import actor_of, told, whole
+from tournament.web.acting import actor_of, did, told, whole
 from tournament.web.conditional import asked_language, organisation_file, organisation_page, state_of_organisations
 from tournament.web.documents import Document
 from tournament.web.printing import pdf_answer
@@ -301,17 +299,11 @@ def date(request: HttpRequest, pk: int, date: int) -> HttpResponse:
 def _store(request: HttpRequest, organisation: Organisation, stored: ClubDate | None) -> HttpResponse:
     read = {name: getattr(stored, name) for name in ASKED} if stored else None
     form = DateForm(request.POST or None, initial=read)
-    if request.method == "POST" and form.is_valid():
-        said = dict(form.cleaned_data)
-        try:
-            store_date(organisation, stored.pk if stored else None, said.pop("version"), said, actor_of(request))
-        except RefusedError as error:
-            form.add_error(None, wording.refusal(error.code, error.params))
-        except StaleError:
-            form.add_error(None, _("Inzwischen hat jemand anderes diesen Termin geändert. Bitte neu öffnen."))
-        else:
-            messages.success(request, _("Gespeichert."))
-            return redirect("organiser:dates", organisation.pk)
+    stale = _("Inzwischen hat jemand anderes diesen Termin geändert. Bitte neu öffnen.")
+    pk, actor = stored.pk if stored else None, actor_of(request)
+    if did(form, lambda: store_date(organisation, pk, form.read, form.typed, actor), stale=stale):
+        messages.success(request, _("Gespeichert."))
+        return redirect("organiser:dates", organisation.pk)
     today = timezone.localdate()
     typed = list(organisation.dates.all())
     context = {

@@ -2,18 +2,17 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.rankings import Of
-from tournament.core import words as wording
 from tournament.core.access import Right, kept_organisation, organised_with
-from tournament.core.errors import RefusedError, StaleError
+from tournament.core.errors import StaleError
 from tournament.models import Ranks, Season
 from tournament.models.limits import LONGEST_NOTE
-from tournament.web.acting import actor_of, told, whole
+from tournament.web.acting import actor_of, did, status_of, told, typed_again, whole
 from tournament.years.acts import seasons as acts
 from tournament.years.forms.season import AddSeasonForm, SeasonForm
 from tournament.years.reads.notes import notes_of, silent_in
@@ -53,14 +52,9 @@ def new_season(request: HttpRequest, pk: int) -> HttpResponse:
     """Make one: its name is enough."""
     organisation = kept_organisation(request.user, pk)
     form = AddSeasonForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            made = acts.add_season(organisation, dict(form.cleaned_data), actor_of(request))
-        except RefusedError as error:
-            form.add_error("name", wording.refusal(error.code, error.params))
-        else:
-            messages.success(request, _("„%(name)s“ ist angelegt. Jetzt die Abende wählen.") % {"name": made.name})
-            return redirect("organiser:season", pk, made.pk)
+    if made := did(form, lambda: acts.add_season(organisation, dict(form.cleaned_data), actor_of(request)), "name"):
+        messages.success(request, _("„%(name)s“ ist angelegt. Jetzt die Abende wählen.") % {"name": made[0].name})
+        return redirect("organiser:season", pk, made[0].pk)
     context = {"organisation": organisation, "form": form}
     return render(request, "years/season/new.html", context, status=400 if form.errors else 200)
 
@@ -71,17 +65,14 @@ def season(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     found = _season(request, pk, number)
     if request.method != "POST":
         return _show(request, found, _form(found))
-    form = _form(found, request)
-    if not form.is_valid():
-        return _show(request, found, form, status=400)
+    form = _form(found, request.POST)
     try:
-        acts.change_season(found, form.cleaned_data["version"] or 0, form.said, actor_of(request))
-    except RefusedError as error:
-        form.add_error("name", wording.refusal(error.code, error.params))
-        return _show(request, found, form, status=409)
+        if not did(form, lambda: acts.change_season(found, form.read, form.typed, actor_of(request)), "name"):
+            return _show(request, found, form, status=status_of(form))
     except StaleError:
         found.refresh_from_db()
-        return _show(request, found, _form(found, request, again=True), stale=True, status=409)
+        again = _form(found, typed_again(request, version=found.version))
+        return _show(request, found, again, stale=True, status=409)
     messages.success(request, _("Gespeichert."))
     return redirect("organiser:season", pk, number)
 
@@ -133,17 +124,11 @@ def _season(request: HttpRequest, pk: int, number: int) -> Season:
     return found
 
 
-def _form(found: Season, request: HttpRequest | None = None, *, again: bool = False) -> SeasonForm:
-    """What is stored, or what was typed; `again`: on top of what is stored now."""
-    events = candidates(found.organisation, Of(found.of))
-    if request is None:
-        stored = {name: getattr(found, name) for name in ASKED}
-        stored["place_points"] = ", ".join(map(str, found.place_points))
-        return SeasonForm(initial=stored, season=found, events=events)
-    typed = request.POST.copy()
-    if again:
-        typed["version"] = str(found.version)
-    return SeasonForm(typed, season=found, events=events)
+def _form(found: Season, typed: QueryDict | None = None) -> SeasonForm:
+    """What is stored, or what was typed."""
+    stored = {name: getattr(found, name) for name in ASKED}
+    stored["place_points"] = ", ".join(map(str, found.place_points))
+    return SeasonForm(typed, initial=stored, season=found, events=candidates(found.organisation, Of(found.of)))
 
 
 def _show(

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -16,13 +17,13 @@ from django.views.decorators.http import require_POST, require_safe
 import scoring
 from tournament.core import words as wording
 from tournament.core.access import kept_organisation
-from tournament.core.errors import RefusedError, StaleError
+from tournament.core.errors import RefusedError
 from tournament.core.works import NotDoneError, works
 from tournament.models import Organisation, OutsideTournament
 from tournament.registration.fields import FIELD_BY_KEY
 from tournament.registration.files.spreadsheets import SpreadsheetError
 from tournament.registration.reads.matching import Asked, Match, Register
-from tournament.web.acting import actor_of, say_in, told, whole
+from tournament.web.acting import REOPEN, actor_of, did, told, whole
 from tournament.years.acts.outside import Result, correct, delete, publish, store
 from tournament.years.files.totals import PASS, Totals, TotalsRow, doubles, read_totals, signed, unsigned
 from tournament.years.forms.organisation import AboutForm, CorrectionForm, FileForm, Line, called, lines_of
@@ -57,15 +58,10 @@ def outside_tournament(request: HttpRequest, pk: int, event: int) -> HttpRespons
     lines = _lines(found, request)
     if not form.is_valid() or any(line.error for line in lines):
         return _show(request, found, form, lines, 400)
-    said = dict(form.cleaned_data)
-    reason, version = said.pop("reason"), said.pop("version")
-    try:
-        correct(found, version, said, {line.result.pk: line.said for line in lines}, reason, actor_of(request))
-    except RefusedError as error:
-        form.add_error("reason" if error.code == "outside_reason_missing" else None, _said(error))
-        return _show(request, found, form, lines, 409)
-    except StaleError as error:
-        say_in(form, error)
+    said, version = form.typed, form.read
+    reason, results = said.pop("reason"), {line.result.pk: line.said for line in lines}
+    act = partial(correct, found, version, said, results, reason, actor_of(request))
+    if not did(form, act, {"outside_reason_missing": "reason"}, stale=REOPEN):
         return _show(request, found, form, lines, 409)
     with told(request, _("Gespeichert.")):
         return redirect(ONE, pk, event)

@@ -11,14 +11,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.core import words as wording
 from tournament.core.access import Right, kept_organisation, organised_with, role_read
 from tournament.core.act import Actor
-from tournament.core.errors import RefusedError, StaleError
+from tournament.core.errors import StaleError
 from tournament.core.names import key as key_of
 from tournament.core.speaking import spoken
 from tournament.models import Answer, Organisation, Person, Qualification, Tournament
-from tournament.web.acting import actor_of, told, whole
+from tournament.web.acting import actor_of, did, status_of, told, typed_again, whole
 from tournament.web.conditional import asked_language, organisation_file, organisation_page
 from tournament.web.documents import Document
 from tournament.web.printing import pdf_answer
@@ -36,13 +35,10 @@ def qualifications(request: HttpRequest, pk: int) -> HttpResponse:
     """All of an organisation; make one."""
     organisation = kept_organisation(request.user, pk)
     form = NewQualificationForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            made = acts.add_qualification(organisation, form.cleaned_data["name"], actor_of(request))
-        except RefusedError as error:
-            form.add_error("name", wording.refusal(error.code, error.params))
-        else:
-            return redirect("organiser:qualification", pk, made.pk)
+    if made := did(
+        form, lambda: acts.add_qualification(organisation, form.cleaned_data["name"], actor_of(request)), "name"
+    ):
+        return redirect("organiser:qualification", pk, made[0].pk)
     context = {"organisation": organisation, "qualifications": organisation.qualifications.all(), "form": form}
     return render(request, "years/qualifying/qualifications.html", context, status=400 if form.errors else 200)
 
@@ -57,18 +53,12 @@ def qualification(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         initial = {name: getattr(found, name) for name in fields}
         return _show(request, found, QualificationForm(initial=initial, qualification=found, regions=regions))
     form = QualificationForm(request.POST, qualification=found, regions=regions)
-    if not form.is_valid():
-        return _show(request, found, form, 400)
     try:
-        acts.change_qualification(found, form.cleaned_data["version"] or 0, form.said, actor_of(request))
-    except RefusedError as error:
-        form.add_error("name", wording.refusal(error.code, error.params))
-        return _show(request, found, form, 409)
+        if not did(form, lambda: acts.change_qualification(found, form.read, form.said, actor_of(request)), "name"):
+            return _show(request, found, form, status_of(form))
     except StaleError:
         found.refresh_from_db()
-        typed = request.POST.copy()
-        typed["version"] = str(found.version)
-        form = QualificationForm(typed, qualification=found, regions=regions)
+        form.data = typed_again(request, version=found.version)
         form.add_error(
             "name", _("Inzwischen hat jemand anderes das geändert. Noch einmal speichern nimmt Ihre Angaben.")
         )
