@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import ValidationError
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
@@ -62,6 +62,23 @@ def card_table_of(request: HttpRequest, slug: str, number: int, table: int) -> C
     return card_table
 
 
+def runs_installation(request: HttpRequest) -> bool:
+    """Whether this is somebody who runs the whole installation: its address and its database are everybody's."""
+    return getattr(request.user, "is_superuser", False)
+
+
+def of_installation(view: View) -> View:
+    """For them alone: PermissionDenied for everybody else who is logged in."""
+
+    @wraps(view)
+    def asked(request: HttpRequest, **address: str | int) -> HttpResponse:
+        if not runs_installation(request):
+            raise PermissionDenied
+        return view(request, **address)
+
+    return asked
+
+
 def actor_of(request: HttpRequest) -> Actor:
     """Who acts, in which role, for the audit log."""
     return Actor.user(request.user, role_of(request))
@@ -85,14 +102,6 @@ def tell(request: HttpRequest, error: RefusedError | StaleError) -> None:
             request,
             _("Inzwischen hat jemand anderes etwas geändert. Hier ist der neue Stand, bitte noch einmal entscheiden."),
         )
-
-
-def say_in(form: Form, error: RefusedError | StaleError) -> None:
-    """Say above a form why its act was not done: what was typed stays, and sending it again writes over nobody."""
-    if isinstance(error, RefusedError):
-        form.add_error(None, wording.refusal(error.code, error.params))
-    else:
-        form.add_error(None, REOPEN)
 
 
 def did(form: Form, act: Callable[[], T], at: str | Mapping[str, str] = "", *, stale: str | Promise = "") -> list[T]:
@@ -145,13 +154,14 @@ def told(request: HttpRequest, done: str = "") -> Iterator[None]:
 
 
 def act_on(
-    find: Callable[..., T], page: str, done: str | Promise = "", *, leaving: str = ""
+    find: Callable[..., T], page: str, done: str | Promise | Callable[[T], str] = "", *, leaving: str = ""
 ) -> Callable[[Callable[[HttpRequest, T], str | None]], View]:
     """Make an act a view: a POST of somebody logged in, who is told what came of it on the page it belongs to.
 
     `find`: what is acted on, from the request and the address (`series_of`, `card_table_of`, `tournament_of`); 404
     where it is not his. `page`: the name of the page to go on to, with the same parts of the address but the one called
-    `leaving`. `done`: what is said when it is done. The act may return where on that page to go ("#tisch-3").
+    `leaving`. `done`: what is said when it is done, of what was found where it names it. The act may return where on
+    that page to go ("#tisch-3").
     """
 
     def view_of(act: Callable[[HttpRequest, T], str | None]) -> View:
@@ -161,7 +171,7 @@ def act_on(
         def view(request: HttpRequest, **address: str | int) -> HttpResponse:
             found = find(request, **address)
             place = ""
-            with told(request, str(done)):
+            with told(request, done(found) if callable(done) else str(done)):
                 place = act(request, found) or ""
             rest = {name: part for name, part in address.items() if name != leaving}
             return redirect(reverse(f"organiser:{page}", kwargs=rest) + place)

@@ -1,5 +1,6 @@
 """What is printed before the day: the Ausschreibung, also read by everybody, and sheets of badges, numbers, posters."""
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -7,7 +8,9 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.core.access import public_tournament
@@ -38,9 +41,7 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
     """What is stored, to be changed; a POST stores it."""
     tournament = tournament_of(request, slug)
     stored = stored_prospectus(tournament)
-    if request.method != "POST":
-        return _show(request, tournament, stored, ProspectusForm(tournament=tournament, stored=stored))
-    form = ProspectusForm(request.POST, tournament=tournament, stored=stored)
+    form = ProspectusForm(request.POST or None, tournament=tournament, stored=stored)
     try:
         if not did(form, lambda: prospectus.write(tournament, form.read, form.said(), actor_of(request))):
             return _show(request, tournament, stored, form, status=status_of(form))
@@ -173,26 +174,14 @@ def sheets(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def _asked(request: HttpRequest, slug: str, form: type[SheetForm], paper: Paper[Any], title: str) -> Printed:
+def _asked(request: HttpRequest, slug: str, form: type[SheetForm], paper: Paper[Any], title: Promise) -> Printed:
     """What a form asks for. Http404 where it cannot be printed: the page of all sheets says why."""
     tournament = tournament_of(request, slug)
     sent = form(tournament, request.GET)
     if not sent.is_valid():
         raise Http404
     asked = {"tournament": tournament.pk, **sent.asked()}
-    return Printed(tournament, paper, asked, f"{slug}-{form.name}", title, "registrations")
-
-
-def _badges(request: HttpRequest, slug: str) -> Printed:
-    return _asked(request, slug, BadgesForm, BADGES, _("Namensschilder"))
-
-
-def _tables(request: HttpRequest, slug: str) -> Printed:
-    return _asked(request, slug, TablesForm, TABLES, _("Tischnummern"))
-
-
-def _vouchers(request: HttpRequest, slug: str) -> Printed:
-    return _asked(request, slug, VouchersForm, VOUCHERS, _("Gutscheine"))
+    return Printed(tournament, paper, asked, f"{slug}-{form.name}", str(title), "registrations")
 
 
 def _poster(request: HttpRequest, slug: str) -> Printed:
@@ -201,9 +190,15 @@ def _poster(request: HttpRequest, slug: str) -> Printed:
     return Printed(tournament, POSTER, asked, f"{slug}-plakat", _("Plakat"), "registrations")
 
 
-badges_pdf, badges_waiting = organisers_pdf(_badges)
-tables_pdf, tables_waiting = organisers_pdf(_tables)
-vouchers_pdf, vouchers_waiting = organisers_pdf(_vouchers)
+badges_pdf, badges_waiting = organisers_pdf(
+    partial(_asked, form=BadgesForm, paper=BADGES, title=gettext_lazy("Namensschilder"))
+)
+tables_pdf, tables_waiting = organisers_pdf(
+    partial(_asked, form=TablesForm, paper=TABLES, title=gettext_lazy("Tischnummern"))
+)
+vouchers_pdf, vouchers_waiting = organisers_pdf(
+    partial(_asked, form=VouchersForm, paper=VOUCHERS, title=gettext_lazy("Gutscheine"))
+)
 way_poster_pdf, way_poster_waiting = organisers_pdf(_poster)
 
 

@@ -64,7 +64,6 @@ class TariffForm(Versioned):
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         help_text=_("Für Nachzügler. Leer: immer."),
     )
-    version = forms.IntegerField(widget=forms.HiddenInput, initial=0)
 
     @classmethod
     def of(cls, tariff: Tariff) -> "TariffForm":

@@ -5,7 +5,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -28,6 +27,7 @@ from tournament.money.reads.owed import fee_lines, years_of
 from tournament.money.views.desk import entry_of, render_cash
 from tournament.web.acting import REOPEN, act_on, actor_of, did, tell, tournament_of, whole
 from tournament.web.printing import Printed, organisers_pdf
+from tournament.web.tables import paged
 from tournament.web.tabular import table_csv, table_xlsx, taken_away
 
 PAGE = 100
@@ -42,13 +42,11 @@ def ledger(request: HttpRequest, slug: str) -> HttpResponse:
         messages.success(request, _("Gebucht als Beleg %(number)s.") % {"number": made[0][0].number})
         return redirect("organiser:cash_book", slug)
     rows = with_undone(tournament.bookings.select_related("registration__person", "team", "club", "series"))
-    pages = Paginator(rows.order_by("-number"), PAGE)
-    page = pages.get_page(request.GET.get("seite"))
+    shown, paging = paged(request, rows.order_by("-number"), PAGE)
     context = {
         "form": form,
-        "rows": page.object_list,
-        "page": page,
-        "pages": pages.get_elided_page_range(page.number, on_each_side=2, on_ends=1),
+        "rows": shown,
+        **paging,
         "entry": request.POST.get("entry") or str(uuid.uuid4()),
     }
     status = 400 if form.errors else 200
@@ -251,12 +249,12 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _set_up(request: HttpRequest, tournament: Tournament, form: SettingsForm) -> None:
-    acts.set_up(tournament, form.cleaned_data["version"], form.typed, actor_of(request))
+    acts.set_up(tournament, form.read, form.typed, actor_of(request))
     messages.success(request, _("Gespeichert."))
 
 
 def _set_tariff(request: HttpRequest, tournament: Tournament, tariff: Tariff | None, form: TariffForm) -> None:
-    acts.set_tariff(tournament, tariff, form.cleaned_data["version"], form.typed, actor_of(request))
+    acts.set_tariff(tournament, tariff, form.read, form.typed, actor_of(request))
     messages.success(request, _("„%(name)s“ ist gespeichert.") % {"name": form.cleaned_data["name"]})
 
 

@@ -47,10 +47,9 @@ from tournament.people.views.entering import (
     user_who_answered,
     ways_of,
 )
-from tournament.web.acting import did, told
+from tournament.web.acting import View, did, told
 from tournament.web.on_paper import qr_data_uri
 
-View = Callable[..., HttpResponse]
 PAGE = "organiser:account"
 
 

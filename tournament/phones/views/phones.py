@@ -20,7 +20,7 @@ from tournament.phones import acts
 from tournament.phones.acts import clear, possible, seat_again
 from tournament.phones.forms import PaperTableForm
 from tournament.phones.reads import NOT_SEATED, Waiting, consents, returned, seated_as_said, waiting_phones
-from tournament.web.acting import act_on, actor_of, did, series_of, told, tournament_of, whole
+from tournament.web.acting import act_on, actor_of, did, runs_installation, series_of, told, tournament_of, whole
 from tournament.web.organiser_frame import render_step
 
 
@@ -128,7 +128,7 @@ def seat_from_paper(request: HttpRequest, slug: str, number: int) -> HttpRespons
 def forget(request: HttpRequest, slug: str) -> HttpResponse:
     """All phones that wait, whatever they name: for whoever runs the installation."""
     this_tournament = organised_tournament(request, slug)
-    if not getattr(request.user, "is_superuser", False):
+    if not runs_installation(request):
         raise PermissionDenied
     clear(actor_of(request))
     messages.success(request, _("Vergessen. Wer noch etwas hat, meldet sich gleich wieder."))

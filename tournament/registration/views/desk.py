@@ -28,7 +28,7 @@ from tournament.registration.reads import people
 from tournament.registration.reads.known import chosen, offered
 from tournament.registration.reads.people import sent_and_not_taken
 from tournament.registration.words import OF_THE_DESK, OF_THE_KNOWN
-from tournament.web.acting import actor_of, did, status_of, tell, told, typed_again, whole
+from tournament.web.acting import act_on, actor_of, did, status_of, tell, typed_again, whole
 from tournament.web.organiser_frame import render_step
 
 TICK_PARTS = 3  # primary key, version, whether it was shown ticked
@@ -124,9 +124,7 @@ def presence(request: HttpRequest, slug: str) -> HttpResponse:
 def registration(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """One registration, to be corrected."""
     registered = _registration(request, slug, pk)
-    if request.method != "POST":
-        return _show_one(request, registered, CorrectionForm.of(registered))
-    form = CorrectionForm.of(registered, request.POST)
+    form = CorrectionForm.of(registered, request.POST or None)
     try:
         if not did(form, lambda: services.correct(registered, form.read, form.entry(), actor_of(request)), PLACES):
             return _show_one(request, registered, form, status=status_of(form))
@@ -143,17 +141,21 @@ def registration(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return redirect(_desk(registered.tournament))
 
 
-@login_required
-@require_POST
-def withdrawn(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def _registration(request: HttpRequest, slug: str, pk: int) -> Registration:
+    tournament = organised_tournament(request, slug)
+    registered = get_object_or_404(people.with_names(tournament.registrations.all()), pk=pk)
+    registered.tournament = tournament
+    return registered
+
+
+@act_on(_registration, "registration")
+def withdrawn(request: HttpRequest, registered: Registration) -> None:
     """Somebody gives up playing, or comes back."""
-    registered = _registration(request, slug, pk)
     leaves = request.POST.get("withdrawn") == "1"
     done = _("%(name)s ist ausgeschieden.") if leaves else _("%(name)s ist wieder dabei.")
-    with told(request, done % {"name": registered.person.name}):
-        services.set_withdrawn(registered, whole(request, "version"), actor_of(request), withdrawn=leaves)
-        place_freed(request, registered.tournament)
-    return redirect("organiser:registration", slug, pk)
+    services.set_withdrawn(registered, whole(request, "version"), actor_of(request), withdrawn=leaves)
+    place_freed(request, registered.tournament)
+    messages.success(request, done % {"name": registered.person.name})
 
 
 @login_required
@@ -169,13 +171,6 @@ def delete(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     messages.success(request, _("%(name)s ist nicht mehr angemeldet.") % {"name": registered.person.name})
     place_freed(request, registered.tournament)
     return redirect(_desk(registered.tournament))
-
-
-def _registration(request: HttpRequest, slug: str, pk: int) -> Registration:
-    tournament = organised_tournament(request, slug)
-    registered = get_object_or_404(people.with_names(tournament.registrations.all()), pk=pk)
-    registered.tournament = tournament
-    return registered
 
 
 def _show_one(

@@ -9,7 +9,6 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 import scoring
 from tournament.core import words as wording
@@ -23,7 +22,7 @@ from tournament.setup.forms.house_rules import HouseRulesForm
 from tournament.setup.forms.rankings import PLACES, RankingForm, ticked
 from tournament.standings.acts import rankings as services
 from tournament.standings.reads.set_up import Usual, categories_of, entered, in_words, usual
-from tournament.web.acting import actor_of, did, status_of, told, typed_again, whole
+from tournament.web.acting import act_on, actor_of, did, status_of, told, typed_again, whole
 from tournament.web.organiser_frame import render_step
 
 CATEGORIES = ("Damen", "Herren", "Senioren", "Junioren")
@@ -87,9 +86,7 @@ def new_ranking(request: HttpRequest, slug: str) -> HttpResponse:
 def ranking(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """One ranking, to be changed."""
     tournament, one = _ranking(request, slug, key)
-    if request.method != "POST":
-        return _show_one(request, tournament, RankingForm(tournament, ranking=one), one)
-    form = RankingForm(tournament, request.POST, ranking=one)
+    form = RankingForm(tournament, request.POST or None, ranking=one)
     try:
         if not did(form, lambda: services.change_ranking(one, form.read, form.wish(), actor_of(request)), PLACES):
             return _show_one(request, tournament, form, one, status=status_of(form))
@@ -99,14 +96,19 @@ def ranking(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     return redirect("organiser:rankings", slug)
 
 
-@login_required
-@require_POST
-def remove_ranking(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+def _ranking(request: HttpRequest, slug: str, key: str) -> tuple[Tournament, Ranking]:
+    """A ranking of a tournament this user runs, by `_key`; else 404."""
+    tournament = organised_tournament(request, slug)
+    found = next((one for one in planned_rankings(tournament) if _key(one) == key), None)
+    if found is None:
+        raise Http404
+    return tournament, found
+
+
+@act_on(_ranking, "rankings", lambda found: _("„%(name)s“ ist weg.") % {"name": found[1].title}, leaving="key")
+def remove_ranking(request: HttpRequest, found: tuple[Tournament, Ranking]) -> None:
     """Take a ranking away that nothing hangs on."""
-    _tournament, one = _ranking(request, slug, key)
-    with told(request, _("„%(name)s“ ist weg.") % {"name": one.title}):
-        services.remove_ranking(one, whole(request, "version"), actor_of(request))
-    return redirect("organiser:rankings", slug)
+    services.remove_ranking(found[1], whole(request, "version"), actor_of(request))
 
 
 def _raise(request: HttpRequest, tournament: Tournament) -> HttpResponse:
@@ -127,15 +129,6 @@ def _changed_meanwhile(request: HttpRequest, tournament: Tournament, one: Rankin
         return redirect("organiser:rankings", tournament.slug)
     form = RankingForm(tournament, typed_again(request, version=one.version), ranking=one)
     return _show_one(request, tournament, form, one, stored=f"{one.title}: {in_words(one)}", status=409)
-
-
-def _ranking(request: HttpRequest, slug: str, key: str) -> tuple[Tournament, Ranking]:
-    """A ranking of a tournament this user runs, by `_key`; else 404."""
-    tournament = organised_tournament(request, slug)
-    found = next((one for one in planned_rankings(tournament) if _key(one) == key), None)
-    if found is None:
-        raise Http404
-    return tournament, found
 
 
 def _key(ranking: Ranking) -> str:

@@ -43,7 +43,6 @@ class DateForm(Versioned):
     ends = _time(pgettext_lazy("eines Termins", "Ende"), _("Früher als der Beginn heißt: nach Mitternacht"))
     place = TidyField(label=_("Ort"), max_length=LONGEST_NAME, required=False)
     note = TidyField(label=_("Dazu"), max_length=LONGEST_SENTENCE, required=False)
-    version = forms.IntegerField(widget=forms.HiddenInput, initial=0)
 
     def clean(self) -> dict[str, Any]:
         said = super().clean() or {}

@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.utils.translation import gettext_lazy
 
 from tournament.charts.pictures.picture import decimal
 from tournament.core import names
@@ -20,7 +20,7 @@ from tournament.core.speaking import spoken
 from tournament.lists.reads.known_by import base_url
 from tournament.models import ClubDate, Organisation, Season, Tournament
 from tournament.models.limits import LONGEST_NAME
-from tournament.web.acting import actor_of, did, told, whole
+from tournament.web.acting import act_on, actor_of, did, whole
 from tournament.web.conditional import asked_language, organisation_file, organisation_page, state_of_organisations
 from tournament.web.documents import Document
 from tournament.web.printing import pdf_answer
@@ -316,11 +316,11 @@ def _store(request: HttpRequest, organisation: Organisation, stored: ClubDate | 
     return render(request, "years/federation/dates.html", context, status=400 if form.errors else 200)
 
 
-@login_required
-@require_POST
-def remove_date(request: HttpRequest, pk: int, date: int) -> HttpResponse:
+def _date(request: HttpRequest, pk: int, date: int) -> tuple[Organisation, int]:
+    return kept_organisation(request.user, pk), date
+
+
+@act_on(_date, "dates", gettext_lazy("Der Termin ist gelöscht."), leaving="date")
+def remove_date(request: HttpRequest, found: tuple[Organisation, int]) -> None:
     """It is on no more."""
-    found = kept_organisation(request.user, pk)
-    with told(request, _("Der Termin ist gelöscht.")):
-        delete_date(found, date, whole(request, "version"), actor_of(request))
-    return redirect("organiser:dates", pk)
+    delete_date(*found, whole(request, "version"), actor_of(request))

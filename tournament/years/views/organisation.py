@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.core.access import kept_organisation, owned_organisation, shown_organisation
@@ -13,7 +14,7 @@ from tournament.core.errors import StaleError
 from tournament.core.logs import place
 from tournament.models import JoinRequest, Organisation
 from tournament.models.link import hash_of
-from tournament.web.acting import actor_of, did, told, typed_again
+from tournament.web.acting import act_on, actor_of, did, told, typed_again
 from tournament.web.private import private
 from tournament.years.acts.organisation import accept, ask, refuse, set_pages
 from tournament.years.forms.joining import JoinForm, RefusalForm
@@ -100,14 +101,13 @@ def _joining_show(
     return render(request, "years/federation/join_requests.html", context, status=400 if form else 200)
 
 
-@login_required
-@require_POST
-def accept_join(request: HttpRequest, pk: int, asked: int) -> HttpResponse:
+ACCEPTED = gettext_lazy("Der Verein ist aufgenommen. Jetzt den Link für seinen ersten Inhaber machen.")
+
+
+@act_on(lambda request, pk, asked: (_federation(request, pk), asked), "join_requests", ACCEPTED, leaving="asked")
+def accept_join(request: HttpRequest, found: tuple[Organisation, int]) -> None:
     """It is a club of the federation."""
-    federation = _federation(request, pk)
-    with told(request, _("Der Verein ist aufgenommen. Jetzt den Link für seinen ersten Inhaber machen.")):
-        accept(federation, asked, actor_of(request))
-    return redirect(PAGE, pk)
+    accept(*found, actor_of(request))
 
 
 @login_required

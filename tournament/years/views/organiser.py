@@ -5,14 +5,15 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
 
 from scoring.rankings import Of
 from tournament.core.access import Right, kept_organisation, organised_with
 from tournament.core.errors import StaleError
 from tournament.models import Ranks, Season
 from tournament.models.limits import LONGEST_NOTE
-from tournament.web.acting import actor_of, did, status_of, told, typed_again, whole
+from tournament.web.acting import act_on, actor_of, did, status_of, typed_again, whole
 from tournament.years.acts import seasons as acts
 from tournament.years.forms.season import AddSeasonForm, SeasonForm
 from tournament.years.reads.notes import notes_of, silent_in
@@ -59,13 +60,18 @@ def new_season(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "years/season/new.html", context, status=400 if form.errors else 200)
 
 
+def _season(request: HttpRequest, pk: int, number: int) -> Season:
+    organisation = kept_organisation(request.user, pk)
+    found = get_object_or_404(Season.objects.select_related("organisation"), pk=number, organisation=organisation)
+    found.organisation = organisation
+    return found
+
+
 @login_required
 def season(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Its list as it is now, what it is made of, who is a guest; change how it counts."""
     found = _season(request, pk, number)
-    if request.method != "POST":
-        return _show(request, found, _form(found))
-    form = _form(found, request.POST)
+    form = _form(found, request.POST or None)
     try:
         if not did(form, lambda: acts.change_season(found, form.read, form.typed, actor_of(request)), "name"):
             return _show(request, found, form, status=status_of(form))
@@ -77,11 +83,9 @@ def season(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     return redirect("organiser:season", pk, number)
 
 
-@login_required
-@require_POST
-def season_guests(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+@act_on(_season, "season", gettext_lazy("Gespeichert."))
+def season_guests(request: HttpRequest, found: Season) -> None:
     """Say by hand who is a guest, where it is otherwise than his club says."""
-    found = _season(request, pk, number)
     if found.of != Ranks.PLAYERS:
         raise Http404
     parts = parts_of(found)
@@ -89,39 +93,23 @@ def season_guests(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     home = found.home_id
     by_club = {key for key, row in parts.people.items() if home is not None and row.club != home}
     marked = {key: key in ticked for key in parts.people if (key in ticked) != (key in by_club)}
-    with told(request, _("Gespeichert.")):
-        acts.mark_guests(found, whole(request, "version"), marked, actor_of(request))
-    return redirect("organiser:season", pk, number)
+    acts.mark_guests(found, whole(request, "version"), marked, actor_of(request))
 
 
-@login_required
-@require_POST
-def publish_season(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+@act_on(_season, "season")
+def publish_season(request: HttpRequest, found: Season) -> None:
     """Show it to everybody, or no longer."""
-    found = _season(request, pk, number)
     published = request.POST.get("published") == "1"
     done = _("Die Saison ist öffentlich.") if published else _("Die Saison ist nicht mehr öffentlich.")
-    with told(request, done):
-        acts.set_published(found, whole(request, "version"), actor_of(request), published=published)
-    return redirect("organiser:season", pk, number)
+    acts.set_published(found, whole(request, "version"), actor_of(request), published=published)
+    messages.success(request, done)
 
 
-@login_required
-@require_POST
-def finalise_season(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+@act_on(_season, "season", gettext_lazy("Der Endstand ist festgestellt."))
+def finalise_season(request: HttpRequest, found: Season) -> None:
     """The list is final, or gets another edition."""
-    found = _season(request, pk, number)
     reason = request.POST.get("grund", "").strip()[:LONGEST_NOTE]
-    with told(request, _("Der Endstand ist festgestellt.")):
-        acts.finalise_season(found, whole(request, "version"), reason, actor_of(request))
-    return redirect("organiser:season", pk, number)
-
-
-def _season(request: HttpRequest, pk: int, number: int) -> Season:
-    organisation = kept_organisation(request.user, pk)
-    found = get_object_or_404(Season.objects.select_related("organisation"), pk=number, organisation=organisation)
-    found.organisation = organisation
-    return found
+    acts.finalise_season(found, whole(request, "version"), reason, actor_of(request))
 
 
 def _form(found: Season, typed: QueryDict | None = None) -> SeasonForm:

@@ -17,7 +17,7 @@ from tournament.core.errors import StaleError
 from tournament.core.names import key as key_of
 from tournament.core.speaking import spoken
 from tournament.models import Answer, Organisation, Person, Qualification, Tournament
-from tournament.web.acting import actor_of, did, status_of, told, typed_again, whole
+from tournament.web.acting import act_on, actor_of, did, status_of, told, typed_again, whole
 from tournament.web.conditional import asked_language, organisation_file, organisation_page
 from tournament.web.documents import Document
 from tournament.web.printing import pdf_answer
@@ -48,11 +48,8 @@ def qualification(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Who is in, what they answered; which lists count."""
     found = _kept(request, pk, number)
     regions = regions_of(found.organisation)
-    if request.method != "POST":
-        fields = ("name", "total", "method", "published", "version")
-        initial = {name: getattr(found, name) for name in fields}
-        return _show(request, found, QualificationForm(initial=initial, qualification=found, regions=regions))
-    form = QualificationForm(request.POST, qualification=found, regions=regions)
+    initial = {name: getattr(found, name) for name in ("name", "total", "method", "published", "version")}
+    form = QualificationForm(request.POST or None, initial=initial, qualification=found, regions=regions)
     try:
         if not did(form, lambda: acts.change_qualification(found, form.read, form.said, actor_of(request)), "name"):
             return _show(request, found, form, status_of(form))
@@ -67,18 +64,19 @@ def qualification(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     return redirect("organiser:qualification", pk, number)
 
 
-@login_required
-@require_POST
-def answer_qualification(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+def _kept(request: HttpRequest, pk: int, number: int) -> Qualification:
+    organisation = kept_organisation(request.user, pk)
+    return get_object_or_404(organisation.qualifications.select_related("organisation"), pk=number)
+
+
+@act_on(_kept, "qualification")
+def answer_qualification(request: HttpRequest, found: Qualification) -> None:
     """Store who was invited, accepted, declined; say who moved up."""
-    found = _kept(request, pk, number)
     before = qualifying(found)
     known = {one.person for one in before.places} | set(before.declined)
     answers = {key: said for key in known if (said := request.POST.get(f"stand_{key}")) in Answer.values}
-    with told(request):
-        acts.answer(found, whole(request, "version"), answers, actor_of(request))
-        _say_who_moved_up(request, before, qualifying(_kept(request, pk, number)))
-    return redirect("organiser:qualification", pk, number)
+    acts.answer(found, whole(request, "version"), answers, actor_of(request))
+    _say_who_moved_up(request, before, qualifying(_kept(request, found.organisation_id, found.pk)))
 
 
 def _say_who_moved_up(request: HttpRequest, before: Qualifying, after: Qualifying) -> None:
@@ -90,11 +88,9 @@ def _say_who_moved_up(request: HttpRequest, before: Qualifying, after: Qualifyin
         messages.success(request, _("Gespeichert."))
 
 
-@login_required
-@require_POST
-def wild_card(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+@act_on(_kept, "qualification")
+def wild_card(request: HttpRequest, found: Qualification) -> None:
     """Give somebody of the organisation a place, or take it back."""
-    found = _kept(request, pk, number)
     name, given = request.POST.get("name", ""), request.POST.get("weg") is None
     people = Person.objects.filter(organisation=found.organisation)
     persons = [one for one in people.select_related("club") if key_of(one.name) == key_of(name)]
@@ -102,9 +98,8 @@ def wild_card(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         text = _("Niemand heißt so: „%(name)s“.") if not persons else _("Mehrere heißen „%(name)s“.")
         messages.error(request, text % {"name": name[:80]})
     else:
-        with told(request, _("Gespeichert.")):
-            acts.set_wild_card(found, whole(request, "version"), persons[0], actor_of(request), wild=given)
-    return redirect("organiser:qualification", pk, number)
+        acts.set_wild_card(found, whole(request, "version"), persons[0], actor_of(request), wild=given)
+        messages.success(request, _("Gespeichert."))
 
 
 @login_required
@@ -164,11 +159,6 @@ def _pdf(request: HttpRequest, found: Qualification) -> HttpResponse:
 
 def _published(organisation: Organisation, key: str) -> Qualification:
     return get_object_or_404(organisation.qualifications.select_related("organisation"), key=key, published=True)
-
-
-def _kept(request: HttpRequest, pk: int, number: int) -> Qualification:
-    organisation = kept_organisation(request.user, pk)
-    return get_object_or_404(organisation.qualifications.select_related("organisation"), pk=number)
 
 
 def _tournaments(request: HttpRequest, found: Qualification) -> "QuerySet[Tournament]":
