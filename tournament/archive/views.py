@@ -2,7 +2,6 @@
 head belongs to. For everybody: what a head is."""
 
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -13,6 +12,7 @@ from tournament.core.audit_words import line
 from tournament.core.history import acts_of_person, log_ins, people_logged
 from tournament.models.limits import LONGEST_ACTOR
 from tournament.web.organiser_frame import render_step
+from tournament.web.tables import paged
 
 PAGE = 50
 LONGEST_HEAD = 40
@@ -27,8 +27,7 @@ def audit(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = organised_tournament(request, slug)
     who = request.GET.get("wer", "").strip()[:LONGEST_ACTOR]
     entries = acts_of_person(tournament, who) if who else tournament.audit_entries.all()
-    pages = Paginator(entries.order_by("-revision"), PAGE)
-    page = pages.get_page(request.GET.get("seite"))
+    shown, paging = paged(request, entries.order_by("-revision"), PAGE)
     head = request.GET.get("pruefzeichen", "").strip()[:LONGEST_HEAD]
     found = row_of(head, tournament) if head else None
     context = {
@@ -37,9 +36,8 @@ def audit(request: HttpRequest, slug: str) -> HttpResponse:
         "people": people_logged(tournament),
         "found": line(found, tournament.rulebook) if found else None,
         "log_ins": [] if who else [line(entry, tournament.rulebook) for entry in log_ins(tournament)],
-        "page": page,
-        "pages": pages.get_elided_page_range(page.number, on_each_side=2, on_ends=1),
-        "lines": [line(entry, tournament.rulebook) for entry in page.object_list],
+        **paging,
+        "lines": [line(entry, tournament.rulebook) for entry in shown],
         "fault": first_fault(tournament),
     }
     return render_step(request, tournament, "", "archive/audit.html", context)

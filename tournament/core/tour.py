@@ -203,10 +203,11 @@ def _lists(state: _State, label: str) -> TourStep:
 
 def missing_people(people: int, sizes: Sequence[int]) -> int:
     """How many more it takes until all can sit at tables of these sizes (rule 2)."""
-    return next(more for more in count() if _can_be_seated(people + more, sizes))
+    return next(more for more in count() if can_be_seated(people + more, sizes))
 
 
-def _can_be_seated(people: int, sizes: Sequence[int]) -> bool:
+def can_be_seated(people: int, sizes: Sequence[int]) -> bool:
+    """Whether so many can all sit at tables of these sizes."""
     try:
         seating.table_sizes(people, sizes)
     except seating.CannotSeatError:

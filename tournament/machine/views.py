@@ -31,7 +31,7 @@ from tournament.machine.reads.kept import all_kept, put_aside, second
 from tournament.machine.reads.parting import sentences
 from tournament.machine.reads.state import state_of
 from tournament.server.serving import start_anew
-from tournament.web.acting import actor_of, tell, tournament_of
+from tournament.web.acting import actor_of, did, of_installation, runs_installation, tell, tournament_of, typed_again
 from tournament.web.private import private
 
 
@@ -41,28 +41,19 @@ def hall(request: HttpRequest) -> HttpResponse:
     found = read_hall()
     if request.method != "POST":
         return _show(request, found, _form(found))
-    if not may_state(request):
+    if not runs_installation(request):
         raise PermissionDenied
     form = HallForm(request.POST)
-    if not form.is_valid():
-        return _show(request, found, form, status=400)
     try:
-        said = _take(request, form)
-    except RefusedError as error:
-        form.add_error("address", wording.refusal(error.code, error.params))
-        return _show(request, found, form, status=400)
+        said = did(form, lambda: _take(request, form), "address")
     except StaleError:
-        typed = request.POST.copy()
-        typed["read"] = found.address
-        return _show(request, found, HallForm(typed), stale=True, status=409)
+        again = HallForm(typed_again(request, read=found.address))
+        return _show(request, found, again, stale=True, status=409)
+    if not said:
+        return _show(request, found, form, status=400)
     start_anew()
-    messages.success(request, said)
+    messages.success(request, said[0])
     return redirect("organiser:hall")
-
-
-def may_state(request: HttpRequest) -> bool:
-    """Whether this is somebody who runs the whole installation: the address is everybody's."""
-    return getattr(request.user, "is_superuser", False)
 
 
 def _take(request: HttpRequest, form: HallForm) -> str:
@@ -97,7 +88,7 @@ def page_of(request: HttpRequest, found: Hall) -> dict[str, object]:
     return {
         "hall": found,
         "printed_before": printed_before(organised(request.user), found.address) if found.address else [],
-        "may_state": may_state(request),
+        "may_state": runs_installation(request),
         "trial": trial,
         "qr": segno.make(trial, error="m").svg_data_uri(scale=5, border=2, light="white") if trial else "",
         "others": [own for own in found.own if own.address != found.shown],
@@ -115,17 +106,11 @@ def page_of(request: HttpRequest, found: Hall) -> dict[str, object]:
 
 @login_required
 @require_POST
+@of_installation
 def certificate(request: HttpRequest) -> HttpResponse:
     """Keep what was brought, if it can be used; else say why not, at the form."""
-    if not may_state(request):
-        raise PermissionDenied
     form = CertificateForm(request.POST, request.FILES)
-    if not form.is_valid():
-        return show_with_certificate(request, form)
-    try:
-        keep_certificate(*form.contents(), actor_of(request))
-    except RefusedError as error:
-        form.add_error("chain", wording.refusal(error.code, error.params))
+    if not did(form, lambda: keep_certificate(*form.contents(), actor_of(request)), "chain"):
         return show_with_certificate(request, form)
     start_anew()
     messages.success(request, _("Das Zertifikat ist eingelegt. Jetzt die Adresse mit https:// ausprobieren."))
@@ -134,10 +119,9 @@ def certificate(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
+@of_installation
 def read_again(request: HttpRequest) -> HttpResponse:
     """Use what was put into var/tls/ by hand."""
-    if not may_state(request):
-        raise PermissionDenied
     start_anew()
     messages.success(request, _("Der Server liest das Zertifikat neu ein."))
     return redirect("organiser:hall")
@@ -202,20 +186,19 @@ def _health_show(request: HttpRequest, form: SecondPlaceForm, status: int = 200)
     context = {
         "state": state_of(),
         "copies": all_kept()[::-1][:SHOWN],
-        "may_restore": may_restore(request),
+        "may_restore": runs_installation(request),
         "second": second(),
-        "put_aside": put_aside() if may_restore(request) else None,
-        "form": form if may_restore(request) else None,
+        "put_aside": put_aside() if runs_installation(request) else None,
+        "form": form if runs_installation(request) else None,
     }
     return render(request, "machine/health/state.html", context, status=status)
 
 
 @login_required
 @require_POST
+@of_installation
 def second_place(request: HttpRequest) -> HttpResponse:
     """Name the folder that gets each copy too."""
-    if not may_restore(request):
-        raise PermissionDenied
     form = SecondPlaceForm(request.POST)
     if not form.is_valid():
         return _health_show(request, form, 400)
@@ -235,9 +218,7 @@ def second_place(request: HttpRequest) -> HttpResponse:
 
 def _again(request: HttpRequest, named: str) -> SecondPlaceForm:
     """Return the form as typed, with the error that somebody else stored another folder meanwhile."""
-    typed = request.POST.copy()
-    typed["read"] = named
-    form = SecondPlaceForm(typed)
+    form = SecondPlaceForm(typed_again(request, read=named))
     now = _("Inzwischen festgelegt: %(folder)s. Noch einmal speichern übernimmt Ihre Eingabe.")
     form.add_error("folder", now % {"folder": named or "–"})
     return form
@@ -245,10 +226,9 @@ def _again(request: HttpRequest, named: str) -> SecondPlaceForm:
 
 @login_required
 @require_POST
+@of_installation
 def take_back(request: HttpRequest) -> HttpResponse:
     """Put the newest good copy in place of a damaged database; what the phones know besides they give back."""
-    if not may_restore(request):
-        raise PermissionDenied
     found = state_of()
     if not found.damaged or found.copy is None or found.copy.file.name != request.POST.get("copy"):
         messages.warning(
@@ -283,8 +263,3 @@ def compared(request: HttpRequest) -> HttpResponse:
         tell(request, error)
         return redirect("organiser:state")
     return render(request, "machine/health/compared.html", {"file": file, "sentences": found})
-
-
-def may_restore(request: HttpRequest) -> bool:
-    """Return whether the user owns the installation; a copy restores everybody's database."""
-    return getattr(request.user, "is_superuser", False)

@@ -12,9 +12,10 @@ from tournament.core.errors import RefusedError
 from tournament.models.limits import LONGEST_ADDRESS, LONGEST_NAME
 from tournament.outward.acts import MOST_ORIGINS, origin_of
 from tournament.outward.reads.elsewhere import COLOUR, MOST_ROWS, NAMES, USUAL_ROWS, Colours
+from tournament.web.fields import Versioned
 
 
-class OriginsForm(forms.Form):
+class OriginsForm(Versioned):
     """The web sites that may show lists, one a line."""
 
     origins = forms.CharField(
@@ -24,7 +25,6 @@ class OriginsForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false", "placeholder": "https://www.verein.de"}),
         help_text=gettext_lazy("Nur der Anfang der Adresse, mit https. Leer: nirgends."),
     )
-    version = forms.IntegerField(widget=forms.HiddenInput)
 
     def clean_origins(self) -> list[str]:
         """The origins, each as browsers write it; one sentence for each line that is none."""

@@ -13,6 +13,7 @@ from tournament.lists.acts.games import InvalidGameError
 from tournament.lists.keeper.entry import Place, ValueReader
 from tournament.models.limits import HIGHEST_GAME, LONGEST_NAME, LONGEST_REASON
 from tournament.phones.acts import Notice
+from tournament.web.fields import TidyField
 
 MOST_SEATED = 40
 """People at a table, whoever left and came later included."""
@@ -93,12 +94,14 @@ class PaperTableForm(forms.Form):
     """Start numbers as typed, whatever stands between them."""
 
     table = forms.IntegerField(label=_("Tisch"), min_value=1, max_value=HIGHEST_TABLE)
-    people = forms.CharField(
+    people = TidyField(
+        re.compile(r"\d{1,5}").findall,
         label=_("Startnummern, Platz 1 zuerst (5 12 3 9)"),
         max_length=LONGEST_REASON,
         widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"}),
     )
 
-    def clean_people(self) -> list[str]:
-        """The numbers, in order."""
-        return re.findall(r"\d{1,5}", self.cleaned_data["people"])
+    @property
+    def seated(self) -> dict[int, list[str]]:
+        """The numbers at the table, in order."""
+        return {self.cleaned_data["table"]: self.cleaned_data["people"]}

@@ -5,9 +5,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.models.limits import LONGEST_LEGAL
 from tournament.setup.forms.named import day
+from tournament.web.fields import Versioned
 
 
-class PrivacyForm(forms.Form):
+class PrivacyForm(Versioned):
     """Of one tournament."""
 
     findable = forms.BooleanField(
@@ -20,7 +21,6 @@ class PrivacyForm(forms.Form):
         required=False,
         help_text=_("Danach erinnert die Startseite daran, sie zu löschen. Von allein geschieht nichts. Leer: nie."),
     )
-    version = forms.IntegerField(widget=forms.HiddenInput)
 
 
 class SureForm(forms.Form):
@@ -32,7 +32,7 @@ class SureForm(forms.Form):
     )
 
 
-class LegalForm(forms.Form):
+class LegalForm(Versioned):
     """One page of the owner in one language."""
 
     text = forms.CharField(
@@ -44,4 +44,3 @@ class LegalForm(forms.Form):
             "In eckigen Klammern steht, was noch einzusetzen ist. Eine Zeile mit # am Anfang ist eine Überschrift."
         ),
     )
-    version = forms.IntegerField(widget=forms.HiddenInput)

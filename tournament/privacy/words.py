@@ -6,7 +6,6 @@ from django.utils.translation import gettext_lazy as _
 REFUSALS: dict[str, Promise] = {
     "forgotten_already": _("Davon ist niemand mehr mit Namen da."),
     "person_registered": _("%(name)s steht noch in einem Turnier, das Sie nicht leiten; dort zuerst."),
-    "not_asked": _("Bitte ankreuzen, dass gelöscht werden soll; zurückholen lässt es sich nicht."),
     "names_until_early": _("Bis zum letzten Tag des Turniers werden die Namen gebraucht; bitte einen späteren Tag."),
 }
 ACTIONS: dict[str, Promise] = {

@@ -14,7 +14,6 @@ EARLIEST_BIRTH = 1900
 
 LADIES, MEN, SENIORS, JUNIORS = "Damen", "Herren", "Senioren", "Junioren"
 NORMAL = (LADIES, MEN, SENIORS, JUNIORS)
-DIVERSE = "divers"
 
 # As `_plain` writes them. A Seniorin is said to be a lady.
 WORDS: dict[str, tuple[str, ...]] = {

@@ -1,7 +1,7 @@
 """What the organiser's acts have in common: whose series it is, what was read, how a refusal is told; drawing with
 an announcement; going on without something undone."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import wraps
@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
@@ -31,6 +32,9 @@ from tournament.seating.sealing import spelled
 from tournament.web.organiser_frame import render_step
 
 MARGIN = 2**31
+REOPEN = gettext_lazy("Inzwischen hat jemand anderes etwas geändert. Bitte die Seite neu öffnen.")
+REFUSED = "refused"
+"""The code of an error in a form that is no mistake in it."""
 T = TypeVar("T")
 View = Callable[..., HttpResponse]
 
@@ -58,6 +62,23 @@ def card_table_of(request: HttpRequest, slug: str, number: int, table: int) -> C
     return card_table
 
 
+def runs_installation(request: HttpRequest) -> bool:
+    """Whether this is somebody who runs the whole installation: its address and its database are everybody's."""
+    return getattr(request.user, "is_superuser", False)
+
+
+def of_installation(view: View) -> View:
+    """For them alone: PermissionDenied for everybody else who is logged in."""
+
+    @wraps(view)
+    def asked(request: HttpRequest, **address: str | int) -> HttpResponse:
+        if not runs_installation(request):
+            raise PermissionDenied
+        return view(request, **address)
+
+    return asked
+
+
 def actor_of(request: HttpRequest) -> Actor:
     """Who acts, in which role, for the audit log."""
     return Actor.user(request.user, role_of(request))
@@ -83,12 +104,38 @@ def tell(request: HttpRequest, error: RefusedError | StaleError) -> None:
         )
 
 
-def say_in(form: Form, error: RefusedError | StaleError) -> None:
-    """Say above a form why its act was not done: what was typed stays, and sending it again writes over nobody."""
-    if isinstance(error, RefusedError):
-        form.add_error(None, wording.refusal(error.code, error.params))
-    else:
-        form.add_error(None, _("Inzwischen hat jemand anderes etwas geändert. Bitte die Seite neu öffnen."))
+def did(form: Form, act: Callable[[], T], at: str | Mapping[str, str] = "", *, stale: str | Promise = "") -> list[T]:
+    """Do an act if the form is in order; what came of it, alone. Nothing: it was not done, and the form says why.
+
+    A refusal stands at the field it names, or `at`, or where that says for its code, else above the form; that
+    somebody else was faster is said in the words of `stale` (empty: StaleError)."""
+    try:
+        return [act()] if form.is_valid() else []
+    except NotDoneError:
+        raise
+    except StaleError:
+        if not stale:
+            raise
+        form.add_error(None, ValidationError(str(stale), REFUSED))
+    except RefusedError as error:
+        place = error.params.get("field") or (at if isinstance(at, str) else at.get(error.code))
+        said = wording.refusal(error.code, error.params)
+        form.add_error(place if place in form.fields else None, ValidationError(said, REFUSED))
+    return []
+
+
+def status_of(form: Form) -> int:
+    """Of the answer that shows a form: 400 something in it is wrong, 409 it was refused."""
+    codes = {error.code for errors in form.errors.as_data().values() for error in errors}
+    return 409 if REFUSED in codes else 400 if codes else 200
+
+
+def typed_again(request: HttpRequest, **stored: object) -> QueryDict:
+    """What was typed, on top of what is stored now: sending it again stores it."""
+    typed = request.POST.copy()
+    for name, value in stored.items():
+        typed[name] = str(value)
+    return typed
 
 
 @contextmanager
@@ -107,13 +154,14 @@ def told(request: HttpRequest, done: str = "") -> Iterator[None]:
 
 
 def act_on(
-    find: Callable[..., T], page: str, done: str | Promise = "", *, leaving: str = ""
+    find: Callable[..., T], page: str, done: str | Promise | Callable[[T], str] = "", *, leaving: str = ""
 ) -> Callable[[Callable[[HttpRequest, T], str | None]], View]:
     """Make an act a view: a POST of somebody logged in, who is told what came of it on the page it belongs to.
 
     `find`: what is acted on, from the request and the address (`series_of`, `card_table_of`, `tournament_of`); 404
     where it is not theirs. `page`: the name of the page to go on to, with the same parts of the address but the one
-    called `leaving`. `done`: what is said when it is done. The act may return where on that page to go ("#tisch-3").
+    called `leaving`. `done`: what is said when it is done, of what was found where it names it. The act may return
+    where on that page to go ("#tisch-3").
     """
 
     def view_of(act: Callable[[HttpRequest, T], str | None]) -> View:
@@ -123,7 +171,7 @@ def act_on(
         def view(request: HttpRequest, **address: str | int) -> HttpResponse:
             found = find(request, **address)
             place = ""
-            with told(request, str(done)):
+            with told(request, done(found) if callable(done) else str(done)):
                 place = act(request, found) or ""
             rest = {name: part for name, part in address.items() if name != leaving}
             return redirect(reverse(f"organiser:{page}", kwargs=rest) + place)

@@ -1,7 +1,8 @@
-"""Fields that several forms have (money, years, ranges of numbers), and how every form is drawn."""
+"""Fields that several forms have (lines of text, money, years, ranges of numbers, a version), and how every form is
+drawn."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from django import forms
@@ -13,7 +14,36 @@ from django.utils.translation import gettext_lazy
 from tournament.core import money
 from tournament.core import words as wording
 from tournament.core.errors import RefusedError
+from tournament.core.names import tidy
 from tournament.models.limits import HIGHEST_START_NUMBER
+
+
+class Versioned(forms.Form):
+    """`version`: of what was read; none where nothing is stored yet."""
+
+    version = forms.IntegerField(widget=forms.HiddenInput, required=False)
+
+    @property
+    def read(self) -> int:
+        """The version that was read; 0, which nothing stored has, where there was none."""
+        return self.cleaned_data["version"] or 0
+
+    @property
+    def typed(self) -> dict[str, Any]:
+        """All that was typed, without the version."""
+        return {name: value for name, value in self.cleaned_data.items() if name != "version"}
+
+
+class TidyField(forms.CharField):
+    """One line, cleaned as it is stored: tidied, or what `by` makes of it, which may raise ValidationError."""
+
+    def __init__(self, by: Callable[[str], Any] = tidy, **said: Any) -> None:
+        super().__init__(**said)
+        self.by = by
+
+    def clean(self, value: Any) -> Any:
+        """As it is stored."""
+        return self.by(super().clean(value))
 
 
 class MoneyField(forms.CharField):

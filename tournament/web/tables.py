@@ -10,6 +10,8 @@ from urllib.parse import urlencode
 
 import django_tables2 as tables
 from django.core.paginator import Paginator
+from django.db.models import QuerySet
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.html import conditional_escape, format_html, format_html_join
@@ -28,6 +30,14 @@ Value = str | int | None
 Words = str | Promise
 ROWS_A_PAGE = 50
 SORTED: Final = {"ascending": "▲", "descending": "▼"}
+
+
+def paged(request: HttpRequest, rows: "Sequence[Any] | QuerySet[Any]", size: int) -> tuple[Any, dict[str, Any]]:
+    """The rows of the page that is asked for (`?seite=`), and for its template which that is and those to go to."""
+    pages = Paginator(rows, size)
+    page = pages.get_page(request.GET.get("seite"))
+    numbers = pages.get_elided_page_range(page.number, on_each_side=2, on_ends=1)
+    return page.object_list, {"page": page, "pages": numbers}
 
 
 def matching(records: Sequence[Any], text: str, text_of: Callable[[Any], str]) -> Sequence[Any]:

@@ -127,7 +127,7 @@ def test_tap_takes_the_money_and_twice_is_once(tournament: Tournament, organiser
     take(organiser_client, tournament, wer=f"p{second.pk}", way="transfer")
     open_now = open_of(tournament)
     assert (open_now[first.pk], open_now[second.pk], sum(open_now.values())) == (0, 0, 6 * 1250)
-    assert (balance(tournament).drawer, balance(tournament).transferred) == (1250, 1250)
+    assert (balance(tournament).drawer, balance(tournament).sum_of(Booking.Way.TRANSFER)) == (1250, 1250)
     (receipt,) = texts(organiser_client.get(page(tournament, "beleg/1.pdf"), follow=True).content)
     assert amiss(receipt, "12,50", first.person.name) == []
 
@@ -141,7 +141,7 @@ def test_players_the_list_says_have_paid_are_booked_at_once(tournament: Tourname
     shown = organiser_client.get(page(tournament, "?zeige=bezahlt&q=Verein"))
     assert amiss(shown.content.decode(), 'value="Verein"') == []
     assert [number for _key, _label, number in shown.context["filters"]] == [8, 5, 3]
-    assert (balance(tournament).transferred, balance(tournament).drawer) == (3000, 0)
+    assert (balance(tournament).sum_of(Booking.Way.TRANSFER), balance(tournament).drawer) == (3000, 0)
 
 
 def test_crosses_are_paid_by_the_table_and_a_correction_shows_more(

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 import scoring
 from scoring.cards import Pack
-from tournament import seating
+from tournament.core.tour import can_be_seated
 from tournament.seating import Lots
 
 # Made-up names, combined freely: nobody and no club is meant. First names by generation, which they show.
@@ -167,17 +167,9 @@ def make_turnout(chance: Chance) -> Turnout:
 
 def without_teams(turnout: Turnout, sizes: Sequence[int]) -> Turnout:
     """Return the first of the turnout, at most 62 and as many as fill tables of these sizes, without teams."""
-    players = next(turnout.players[:count] for count in range(SINGLES, 0, -1) if _can_be_seated(count, sizes))
+    players = next(turnout.players[:count] for count in range(SINGLES, 0, -1) if can_be_seated(count, sizes))
     clubs = {player.club for player in players}
     return replace(turnout, clubs=tuple(club for club in turnout.clubs if club.id in clubs), players=players, teams=())
-
-
-def _can_be_seated(count: int, sizes: Sequence[int]) -> bool:
-    try:
-        seating.table_sizes(count, sizes)
-    except seating.CannotSeatError:
-        return False
-    return True
 
 
 def _players(chance: Chance, clubs: tuple[scoring.ClubEntry, ...], sizes: list[int]) -> tuple[scoring.PlayerEntry, ...]:

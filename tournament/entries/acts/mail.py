@@ -172,12 +172,13 @@ def _send(mails: Sequence[EmailMessage], at_once: BoundedSemaphore = AT_ONCE) ->
 def _sent(mails: Sequence[EmailMessage], at_once: BoundedSemaphore) -> None:
     try:
         for one in mails:
-            _sent_one(one)
+            send_one(one)
     finally:
         at_once.release()
 
 
-def _sent_one(mail: EmailMessage) -> None:
+def send_one(mail: EmailMessage) -> None:
+    """What could not be sent is logged."""
     try:
         mail.send()
     except (OSError, SMTPException):

@@ -18,7 +18,7 @@ from tournament.models import EntryWindow, Submission, SubmittedPerson
 from tournament.models.limits import LARGEST_SPREADSHEET, LONGEST_ANNOUNCEMENT, LONGEST_NAME, LONGEST_NOTE, LONGEST_PASS
 from tournament.registration.categories import each_once
 from tournament.web.connection import FORM, LIST
-from tournament.web.fields import YearField
+from tournament.web.fields import Versioned, YearField
 
 TICKS: Final = ("named", "in_archive", "out")
 AS_STORED: Final = ("team", "tandem", "wish", "named", "in_archive", "pass_number", "born")
@@ -296,7 +296,7 @@ def _moment(**said: Any) -> forms.DateTimeField:
     )
 
 
-class WindowForm(forms.Form):
+class WindowForm(Versioned):
     """What the organisers say of entries."""
 
     takes = forms.BooleanField(label=_("Anmeldungen von Vereinen und Personen annehmen"), required=False)
@@ -323,7 +323,6 @@ class WindowForm(forms.Form):
         label=_("Antwort"), max_length=LONGEST_NAME, required=False,
         help_text=_("Mehrere richtige mit / dazwischen: 110 / hundertzehn"),
     )  # fmt: skip
-    version = forms.IntegerField(widget=forms.HiddenInput)
 
     def clean(self) -> dict[str, Any]:
         """A question needs an answer, and the end comes after the beginning."""

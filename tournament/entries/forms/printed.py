@@ -3,7 +3,6 @@
 from typing import Any, ClassVar
 
 from django import forms
-from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
@@ -19,7 +18,8 @@ from tournament.models.limits import (
     MOST_TABLES_IN_HALL,
 )
 from tournament.setup.forms.named import day
-from tournament.web.fields import typed_ranges
+from tournament.setup.forms.tournaments import whole
+from tournament.web.fields import TidyField, Versioned, typed_ranges
 
 TIMES = ["%H:%M", "%H.%M", "%H:%M:%S", "%H"]
 
@@ -53,7 +53,7 @@ def _text(label: Any, longest: int, rows: int, help_text: Any = "") -> forms.Cha
     )
 
 
-class ProspectusForm(forms.Form):
+class ProspectusForm(Versioned):
     """All that the settings do not know."""
 
     doors_open = _time(gettext_lazy("Einlass ab"))
@@ -93,7 +93,6 @@ class ProspectusForm(forms.Form):
         widget=forms.EmailInput({"autocomplete": "off"}),
         error_messages={"invalid": gettext_lazy("Das ist keine E-Mail-Adresse.")},
     )
-    version = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, *args: Any, tournament: Tournament, stored: Prospectus | None, **kwargs: Any) -> None:
         said = said_in(stored)
@@ -147,22 +146,6 @@ class SheetForm(forms.Form):
     def asked(self) -> dict[str, Any]:
         """Plain values for another process; the form is valid."""
         raise NotImplementedError
-
-
-def _count(label: Any, most: int, **options: Any) -> forms.IntegerField:
-    return forms.IntegerField(
-        label=label,
-        validators=[
-            MinValueValidator(1, gettext_lazy("Mindestens %(limit_value)s.")),
-            MaxValueValidator(most, gettext_lazy("Höchstens %(limit_value)s.")),
-        ],
-        error_messages={
-            "required": gettext_lazy("Hier fehlt eine Zahl."),
-            "invalid": gettext_lazy("Bitte eine ganze Zahl eingeben."),
-        },
-        widget=forms.NumberInput({"inputmode": "numeric"}),
-        **options,
-    )
 
 
 class BadgesForm(SheetForm):
@@ -224,8 +207,8 @@ class TablesForm(SheetForm):
 
     name, page = "tischnummern", "tables_pdf"
 
-    von = _count(pgettext_lazy("erster Tisch", "Von Tisch"), MOST_TABLES_IN_HALL, initial=1)
-    bis = _count(pgettext_lazy("letzter Tisch", "bis Tisch"), MOST_TABLES_IN_HALL)
+    von = whole(1, MOST_TABLES_IN_HALL, label=pgettext_lazy("erster Tisch", "Von Tisch"), initial=1)
+    bis = whole(1, MOST_TABLES_IN_HALL, label=pgettext_lazy("letzter Tisch", "bis Tisch"))
     art = forms.ChoiceField(
         label=gettext_lazy("Als"),
         choices=[
@@ -249,8 +232,8 @@ class VouchersForm(SheetForm):
 
     name, page = "gutscheine", "vouchers_pdf"
 
-    titel = forms.CharField(label=gettext_lazy("Überschrift"), max_length=LONGEST_TITLE)
-    text = forms.CharField(
+    titel = TidyField(label=gettext_lazy("Überschrift"), max_length=LONGEST_TITLE)
+    text = TidyField(
         label=gettext_lazy("Wofür"), max_length=LONGEST_NAME, help_text=gettext_lazy("So: 1 Getränk, oder: 1 Essen")
     )
     je = forms.ChoiceField(
@@ -260,13 +243,7 @@ class VouchersForm(SheetForm):
             ("person", gettext_lazy("so viele für jede Person")),
         ],
     )
-    anzahl = _count(gettext_lazy("Anzahl"), MOST_VOUCHERS, initial=50)
-
-    def clean_titel(self) -> str:
-        return tidy(self.cleaned_data["titel"])
-
-    def clean_text(self) -> str:
-        return tidy(self.cleaned_data["text"])
+    anzahl = whole(1, MOST_VOUCHERS, label=gettext_lazy("Anzahl"), initial=50)
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}

@@ -40,7 +40,7 @@ from tournament.registration.files.spreadsheets import Sheet, SheetLine, Spreads
 from tournament.registration.reads.matching import EnrolmentRow
 from tournament.registration.reads.people import Note
 from tournament.registration.views import spreadsheet
-from tournament.web.acting import act_on, actor_of, say_in, tell, whole
+from tournament.web.acting import REOPEN, act_on, actor_of, did, tell, whole
 from tournament.web.organiser_frame import render_step
 from tournament.web.private import private
 from tournament.web.public_frame import Frame
@@ -80,15 +80,9 @@ def window(request: HttpRequest, slug: str) -> HttpResponse:
     initial = {name: getattr(stored, name) for name in WindowForm.base_fields if name != "takes"}
     initial |= {"takes": tournament.takes_entries or "oeffnen" in request.GET}
     form = WindowForm(request.POST or None, initial=initial if stored.version else initial | suggested(tournament))
-    if request.method == "POST" and form.is_valid():
-        said = dict(form.cleaned_data)
-        try:
-            taking.set_window(tournament, said.pop("version"), said, actor_of(request))
-        except (RefusedError, StaleError) as error:
-            say_in(form, error)
-        else:
-            messages.success(request, _saved(len(tell_moved_up(request, tournament))))
-            return redirect("organiser:entries", slug)
+    if did(form, lambda: taking.set_window(tournament, form.read, form.typed, actor_of(request)), stale=REOPEN):
+        messages.success(request, _saved(len(tell_moved_up(request, tournament))))
+        return redirect("organiser:entries", slug)
     context = {"form": form, "window": window_of(tournament)}
     status = 400 if form.errors else 200
     return render_step(request, tournament, "registrations", "entries/window.html", context, status=status)

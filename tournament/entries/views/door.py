@@ -30,7 +30,7 @@ from tournament.entries.words import CLOSED
 from tournament.lists.reads.known_by import base_url
 from tournament.models import Door, Tournament
 from tournament.models.limits import LONGEST_NAME
-from tournament.web.acting import act_on, actor_of, tournament_of, whole
+from tournament.web.acting import View, act_on, actor_of, tournament_of, whole
 from tournament.web.organiser_frame import render_step
 from tournament.web.printing import Printed, organisers_pdf
 from tournament.web.private import private
@@ -83,8 +83,6 @@ poster_pdf, poster_waiting = organisers_pdf(_printed)
 
 
 # Check in by oneself: a few letters of the name, a tap, "Ich bin da". The address is a right for a day.
-
-View = Callable[..., HttpResponse]
 
 
 def _at_the_door(view: Callable[..., HttpResponse]) -> View:

@@ -1,5 +1,6 @@
 """What is printed before the day: the Ausschreibung, also read by everybody, and sheets of badges, numbers, posters."""
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -7,7 +8,9 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.core.access import public_tournament
@@ -24,7 +27,7 @@ from tournament.entries.reads.door import WAYS, path_of, ways
 from tournament.entries.reads.prospectus import announced, stored_prospectus
 from tournament.lists.reads.known_by import base_url
 from tournament.models import Prospectus, Tournament
-from tournament.web.acting import act_on, actor_of, tournament_of
+from tournament.web.acting import act_on, actor_of, did, status_of, tournament_of, typed_again
 from tournament.web.conditional import public_document, public_page
 from tournament.web.documents import Document, Paper
 from tournament.web.organiser_frame import render_step
@@ -38,13 +41,10 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
     """What is stored, to be changed; a POST stores it."""
     tournament = tournament_of(request, slug)
     stored = stored_prospectus(tournament)
-    if request.method != "POST":
-        return _show(request, tournament, stored, ProspectusForm(tournament=tournament, stored=stored))
-    form = ProspectusForm(request.POST, tournament=tournament, stored=stored)
-    if not form.is_valid():
-        return _show(request, tournament, stored, form, status=400)
+    form = ProspectusForm(request.POST or None, tournament=tournament, stored=stored)
     try:
-        prospectus.write(tournament, form.cleaned_data["version"] or 0, form.said(), actor_of(request))
+        if not did(form, lambda: prospectus.write(tournament, form.read, form.said(), actor_of(request))):
+            return _show(request, tournament, stored, form, status=status_of(form))
     except StaleError as error:
         return _show_stale(request, tournament, error.stored)
     messages.success(request, _("Die Ausschreibung ist gespeichert."))
@@ -53,8 +53,7 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _show_stale(request: HttpRequest, tournament: Tournament, stored: Any) -> HttpResponse:
     """What was typed stays in the fields; what is stored stands beside it, and sending again takes what was typed."""
-    typed = request.POST.copy()
-    typed["version"] = str(stored.version if stored else 0)
+    typed = typed_again(request, version=stored.version if stored else 0)
     form = ProspectusForm(typed, tournament=tournament, stored=stored)
     return _show(request, tournament, stored, form, status=409, stale=True)
 
@@ -175,26 +174,14 @@ def sheets(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def _asked(request: HttpRequest, slug: str, form: type[SheetForm], paper: Paper[Any], title: str) -> Printed:
+def _asked(request: HttpRequest, slug: str, form: type[SheetForm], paper: Paper[Any], title: Promise) -> Printed:
     """What a form asks for. Http404 where it cannot be printed: the page of all sheets says why."""
     tournament = tournament_of(request, slug)
     sent = form(tournament, request.GET)
     if not sent.is_valid():
         raise Http404
     asked = {"tournament": tournament.pk, **sent.asked()}
-    return Printed(tournament, paper, asked, f"{slug}-{form.name}", title, "registrations")
-
-
-def _badges(request: HttpRequest, slug: str) -> Printed:
-    return _asked(request, slug, BadgesForm, BADGES, _("Namensschilder"))
-
-
-def _tables(request: HttpRequest, slug: str) -> Printed:
-    return _asked(request, slug, TablesForm, TABLES, _("Tischnummern"))
-
-
-def _vouchers(request: HttpRequest, slug: str) -> Printed:
-    return _asked(request, slug, VouchersForm, VOUCHERS, _("Gutscheine"))
+    return Printed(tournament, paper, asked, f"{slug}-{form.name}", str(title), "registrations")
 
 
 def _poster(request: HttpRequest, slug: str) -> Printed:
@@ -203,9 +190,15 @@ def _poster(request: HttpRequest, slug: str) -> Printed:
     return Printed(tournament, POSTER, asked, f"{slug}-plakat", _("Plakat"), "registrations")
 
 
-badges_pdf, badges_waiting = organisers_pdf(_badges)
-tables_pdf, tables_waiting = organisers_pdf(_tables)
-vouchers_pdf, vouchers_waiting = organisers_pdf(_vouchers)
+badges_pdf, badges_waiting = organisers_pdf(
+    partial(_asked, form=BadgesForm, paper=BADGES, title=gettext_lazy("Namensschilder"))
+)
+tables_pdf, tables_waiting = organisers_pdf(
+    partial(_asked, form=TablesForm, paper=TABLES, title=gettext_lazy("Tischnummern"))
+)
+vouchers_pdf, vouchers_waiting = organisers_pdf(
+    partial(_asked, form=VouchersForm, paper=VOUCHERS, title=gettext_lazy("Gutscheine"))
+)
 way_poster_pdf, way_poster_waiting = organisers_pdf(_poster)
 
 

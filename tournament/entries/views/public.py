@@ -47,7 +47,7 @@ from tournament.models.limits import LONGEST_NAME
 from tournament.registration.fields import Entry
 from tournament.registration.files.headings import is_title_row
 from tournament.registration.files.people_list import understand
-from tournament.registration.files.spreadsheets import SpreadsheetError, read
+from tournament.registration.files.spreadsheets import read
 from tournament.web.acting import whole
 from tournament.web.on_paper import qr_data_uri
 from tournament.web.private import private
@@ -192,7 +192,7 @@ def _read(form: Form) -> HttpResponse:
         bound(f"lists {place(request.META.get('REMOTE_ADDR', ''))}", MOST_LISTS_FROM_ONE_ADDRESS)
         sheet = works.run(READING_SECONDS, read, upload.content(), is_title_row)
         people = [row.entry for row in understand(sheet, club=request.POST.get("club", "")[:LONGEST_NAME]).rows]
-    except (SpreadsheetError, RefusedError) as error:
+    except RefusedError as error:
         return form.show(wording.refusal(error.code, error.params), 503 if isinstance(error, NotDoneError) else 400)
     named = upload.cleaned_data["all_named"]
     rows = [*typed, *(_as_initial(one, named=named) for one in people)]

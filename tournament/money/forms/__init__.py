@@ -10,12 +10,12 @@ from tournament.core.words import refusal
 from tournament.models import Booking, CashDesk, Tariff
 from tournament.models.limits import LONGEST_NAME, LONGEST_NOTE
 from tournament.money.reads.balance import COINS, NOTES, PIECES, Counted, piece_name
-from tournament.web.fields import MoneyField, YearField
+from tournament.web.fields import MoneyField, Versioned, YearField
 
 MOST_PIECES = 9999
 
 
-class SettingsForm(forms.Form):
+class SettingsForm(Versioned):
     """The drawer's float, what crosses cost, who writes invoices."""
 
     opening = MoneyField(label=_("Wechselgeld in der Kasse"), initial=0)
@@ -28,7 +28,6 @@ class SettingsForm(forms.Form):
         max_length=LONGEST_NOTE,
         required=False,
     )
-    version = forms.IntegerField(widget=forms.HiddenInput)
 
     @classmethod
     def of(cls, desk: CashDesk) -> "SettingsForm":
@@ -36,7 +35,7 @@ class SettingsForm(forms.Form):
         return cls(initial={name: getattr(desk, name) for name in cls.base_fields})
 
 
-class TariffForm(forms.Form):
+class TariffForm(Versioned):
     """One sort of Startgeld."""
 
     name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME)
@@ -65,7 +64,6 @@ class TariffForm(forms.Form):
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         help_text=_("Für Nachzügler. Leer: immer."),
     )
-    version = forms.IntegerField(widget=forms.HiddenInput, initial=0)
 
     @classmethod
     def of(cls, tariff: Tariff) -> "TariffForm":
@@ -103,12 +101,11 @@ class MovementForm(forms.Form):
         return -said["amount"] if said["kind"] == Booking.Kind.EXPENSE else int(said["amount"])
 
 
-class ClosingForm(forms.Form):
+class ClosingForm(Versioned):
     """What lies in the drawer: how many of each note and coin, or the sum, or both if they say the same."""
 
     counted = MoneyField(label=_("Gezählt in der Kasse"), required=False, help_text=_("Oder nur die Summe eintippen."))
     text = forms.CharField(label=_("Grund, falls es nicht stimmt"), max_length=LONGEST_NOTE, required=False)
-    version = forms.IntegerField(widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, **said: Any) -> None:
         super().__init__(*args, **said)

@@ -18,7 +18,7 @@ from tournament.money.reads.plan import Chosen, Listed, Row, Wanted, typed
 from tournament.money.reads.plan import percent as percent_in_words
 from tournament.money.sharing import WHOLE, Kind, Left, Prize, Rest, Several, Ties
 from tournament.money.sharing.plan import MOST_PRIZES, UNITS
-from tournament.web.fields import MoneyField
+from tournament.web.fields import MoneyField, TidyField
 
 # How a prize is typed: "30 %", "12,50", "3 Teile"; and its places: "1", "4–10".
 
@@ -84,7 +84,8 @@ class RulesForm(forms.Form):
     )
     parts = forms.MultipleChoiceField(label=gettext_lazy("davon"), required=False, widget=forms.CheckboxSelectMultiple)
     typed_pot = MoneyField(label=gettext_lazy("Fester Betrag"), required=False)
-    kept_part = forms.CharField(
+    kept_part = TidyField(
+        lambda typed: percent(typed) if typed else 0,
         label=gettext_lazy("Davon behält der Verein"),
         required=False,
         max_length=10,
@@ -141,10 +142,6 @@ class RulesForm(forms.Form):
             (one.key, f"{one.label}: {money.euros(one.cents)}") for one in parts
         ]
 
-    def clean_kept_part(self) -> int:
-        """Hundredths of a percent."""
-        return percent(self.cleaned_data["kept_part"]) if self.cleaned_data["kept_part"].strip() else 0
-
     def clean(self) -> dict[str, Any]:
         """A sum where one is typed."""
         if self.is_typed and self.cleaned_data.get("typed_pot") is None and "typed_pot" not in self.errors:
@@ -180,8 +177,13 @@ class RulesForm(forms.Form):
 class RowForm(forms.Form):
     """One line: the prize of some places; nothing in it: no line."""
 
-    places = forms.CharField(label=pgettext_lazy("in einer Wertung", "Platz"), required=False, max_length=12)
-    money = forms.CharField(label=gettext_lazy("Betrag oder Anteil"), required=False, max_length=20)
+    places = TidyField(
+        lambda typed: places(typed) if typed else None,
+        label=pgettext_lazy("in einer Wertung", "Platz"),
+        required=False,
+        max_length=12,
+    )
+    money = TidyField(kind_and_value, label=gettext_lazy("Betrag oder Anteil"), required=False, max_length=20)
     thing = forms.CharField(label=gettext_lazy("Sachpreis"), required=False, max_length=LONGEST_PRIZE)
     worth = MoneyField(label=gettext_lazy("Wert"), required=False)
     counts = forms.BooleanField(label=gettext_lazy("zählt zum Preisgeld"), required=False)
@@ -190,14 +192,6 @@ class RowForm(forms.Form):
         super().__init__(sent, prefix=prefix, initial=_initial(row) if row else None)
         for name in ("places", "money", "thing", "worth"):
             self.fields[name].widget.attrs["autocomplete"] = "off"
-
-    def clean_places(self) -> tuple[int, int] | None:
-        """From which to which."""
-        return places(self.cleaned_data["places"]) if self.cleaned_data["places"].strip() else None
-
-    def clean_money(self) -> tuple[Kind, int]:
-        """Which kind, and how much."""
-        return kind_and_value(self.cleaned_data["money"])
 
     def clean(self) -> dict[str, Any]:
         """Something for some place, or nothing at all."""

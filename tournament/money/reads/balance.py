@@ -32,11 +32,6 @@ class Balance:
         return self.sum_of(Booking.Way.CASH)
 
     @property
-    def transferred(self) -> int:
-        """What came, less what went, by transfer."""
-        return self.sum_of(Booking.Way.TRANSFER)
-
-    @property
     def vouchers(self) -> int:
         """What was paid with vouchers: worth something, and no money."""
         return self.sum_of(Booking.Way.VOUCHER)

@@ -5,7 +5,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -13,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from tournament.core import words as wording
 from tournament.core.access import organised_tournament
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.money import euros
@@ -28,8 +26,9 @@ from tournament.money.paper import receipt as papers
 from tournament.money.reads.balance import desk_of, report_of, with_undone
 from tournament.money.reads.owed import fee_lines, years_of
 from tournament.money.views.desk import entry_of, render_cash
-from tournament.web.acting import act_on, actor_of, say_in, tell, tournament_of, whole
+from tournament.web.acting import REOPEN, act_on, actor_of, did, tell, tournament_of, whole
 from tournament.web.printing import Printed, organisers_pdf
+from tournament.web.tables import paged
 from tournament.web.tabular import table_csv, table_xlsx, taken_away
 
 PAGE = 100
@@ -40,28 +39,24 @@ def ledger(request: HttpRequest, slug: str) -> HttpResponse:
     """Every booking, the last first; and a form for other money."""
     tournament = organised_tournament(request, slug)
     form = MovementForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        said = form.cleaned_data
-        moved = Movement(Booking.Kind(said["kind"]), Booking.Way(said["way"]), form.signed, text=said["text"])
-        try:
-            (made,) = book(tournament, [moved], actor_of(request), entry_of(request))
-        except RefusedError as error:
-            form.add_error("amount", wording.refusal(error.code, error.params))
-        else:
-            messages.success(request, _("Gebucht als Beleg %(number)s.") % {"number": made.number})
-            return redirect("organiser:cash_book", slug)
+    if made := did(form, lambda: book(tournament, [_movement(form)], actor_of(request), entry_of(request)), "amount"):
+        messages.success(request, _("Gebucht als Beleg %(number)s.") % {"number": made[0][0].number})
+        return redirect("organiser:cash_book", slug)
     rows = with_undone(tournament.bookings.select_related("registration__person", "team", "club", "series"))
-    pages = Paginator(rows.order_by("-number"), PAGE)
-    page = pages.get_page(request.GET.get("seite"))
+    shown, paging = paged(request, rows.order_by("-number"), PAGE)
     context = {
         "form": form,
-        "rows": page.object_list,
-        "page": page,
-        "pages": pages.get_elided_page_range(page.number, on_each_side=2, on_ends=1),
+        "rows": shown,
+        **paging,
         "entry": request.POST.get("entry") or str(uuid.uuid4()),
     }
     status = 400 if form.errors else 200
     return render_cash(request, tournament, "money/cash/book.html", context, status=status)
+
+
+def _movement(form: MovementForm) -> Movement:
+    said = form.cleaned_data
+    return Movement(Booking.Kind(said["kind"]), Booking.Way(said["way"]), form.signed, text=said["text"])
 
 
 @login_required
@@ -238,11 +233,11 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         which = request.POST.get("was", "")
         if which == "kasse":
             desk_form = SettingsForm(request.POST)
-            done = desk_form.is_valid() and _set_up(request, tournament, desk_form)
+            done = did(desk_form, lambda: _set_up(request, tournament, desk_form), stale=REOPEN)
         else:
             tariff = next((one for one in tariffs if str(one.pk) == which), None)
             forms[str(tariff.pk) if tariff else NEW] = form = TariffForm(request.POST, auto_id=f"{which}_%s")
-            done = form.is_valid() and _set_tariff(request, tournament, tariff, form)
+            done = did(form, lambda: _set_tariff(request, tournament, tariff, form), stale=REOPEN)
         if done:
             return redirect("organiser:cash_settings", slug)
     context = {
@@ -254,26 +249,14 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
     return render_cash(request, tournament, "money/cash/settings.html", context, status=status)
 
 
-def _set_up(request: HttpRequest, tournament: Tournament, form: SettingsForm) -> bool:
-    said = dict(form.cleaned_data)
-    try:
-        acts.set_up(tournament, said.pop("version"), said, actor_of(request))
-    except (RefusedError, StaleError) as error:
-        say_in(form, error)
-        return False
+def _set_up(request: HttpRequest, tournament: Tournament, form: SettingsForm) -> None:
+    acts.set_up(tournament, form.read, form.typed, actor_of(request))
     messages.success(request, _("Gespeichert."))
-    return True
 
 
-def _set_tariff(request: HttpRequest, tournament: Tournament, tariff: Tariff | None, form: TariffForm) -> bool:
-    said = dict(form.cleaned_data)
-    try:
-        acts.set_tariff(tournament, tariff, said.pop("version"), said, actor_of(request))
-    except (RefusedError, StaleError) as error:
-        say_in(form, error)
-        return False
-    messages.success(request, _("„%(name)s“ ist gespeichert.") % {"name": said["name"]})
-    return True
+def _set_tariff(request: HttpRequest, tournament: Tournament, tariff: Tariff | None, form: TariffForm) -> None:
+    acts.set_tariff(tournament, tariff, form.read, form.typed, actor_of(request))
+    messages.success(request, _("„%(name)s“ ist gespeichert.") % {"name": form.cleaned_data["name"]})
 
 
 def a_tariff(request: HttpRequest, slug: str, pk: int) -> Tariff:

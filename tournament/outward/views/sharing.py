@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -15,16 +14,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.core import words as wording
 from tournament.core.access import kept_organisation
-from tournament.core.errors import RefusedError, StaleError
 from tournament.core.rankings import planned_rankings
 from tournament.lists.reads.known_by import base_url
 from tournament.models import ApiKey, Organisation, Sharing, SharingOfOrganisation, Tournament
 from tournament.outward.acts import make_key, set_origins, set_origins_of, withdraw_key
 from tournament.outward.files.books import KINDS
 from tournament.outward.forms import FrameForm, KeyForm, OriginsForm
-from tournament.web.acting import act_on, actor_of, tell, tournament_of
+from tournament.web.acting import act_on, actor_of, did, told, tournament_of
 from tournament.web.conditional import public_document
 from tournament.web.documents import Document
 from tournament.web.organiser_frame import render_step
@@ -79,12 +76,8 @@ def set_embedding(request: HttpRequest, slug: str) -> HttpResponse:
     tournament, form = tournament_of(request, slug), OriginsForm(request.POST)
     if not form.is_valid():
         return _show(request, tournament, origins=form, status=400)
-    try:
-        set_origins(tournament, form.cleaned_data["origins"], form.cleaned_data["version"], actor_of(request))
-    except (StaleError, RefusedError) as error:
-        tell(request, error)
-    else:
-        messages.success(request, _("Gespeichert."))
+    with told(request, _("Gespeichert.")):
+        set_origins(tournament, form.cleaned_data["origins"], form.read, actor_of(request))
     return redirect(_page(tournament) + "#einbetten")
 
 
@@ -93,14 +86,10 @@ def set_embedding(request: HttpRequest, slug: str) -> HttpResponse:
 def new_key(request: HttpRequest, slug: str) -> HttpResponse:
     """Another key. It is shown in the answer, and once: only its hash is stored."""
     tournament, form = tournament_of(request, slug), KeyForm(request.POST)
-    if not form.is_valid():
+    made = did(form, lambda: make_key(tournament, form.cleaned_data["name"], actor_of(request)), "name")
+    if not made:
         return _show(request, tournament, key=form, status=400)
-    try:
-        made = make_key(tournament, form.cleaned_data["name"], actor_of(request))
-    except RefusedError as error:
-        form.add_error("name", wording.refusal(error.code, error.params))
-        return _show(request, tournament, key=form, status=400)
-    return _show(request, tournament, made=made)
+    return _show(request, tournament, made=made[0])
 
 
 def _key_of(request: HttpRequest, slug: str, pk: int) -> ApiKey:
@@ -177,12 +166,8 @@ def organisation_embedding(request: HttpRequest, pk: int) -> HttpResponse:
     form = OriginsForm(request.POST)
     if not form.is_valid():
         return _organisation_show(request, organisation, stored, form, status=400)
-    try:
-        set_origins_of(organisation, form.cleaned_data["origins"], form.cleaned_data["version"], actor_of(request))
-    except (StaleError, RefusedError) as error:
-        tell(request, error)
-    else:
-        messages.success(request, _("Gespeichert."))
+    with told(request, _("Gespeichert.")):
+        set_origins_of(organisation, form.cleaned_data["origins"], form.read, actor_of(request))
     return redirect("organiser:organisation_embedding", pk)
 
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
-from smtplib import SMTPException
 from threading import BoundedSemaphore, Thread
 
 from django.conf import settings
@@ -26,6 +25,7 @@ from tournament.core.errors import RefusedError
 from tournament.core.speaking import language_of_account, spoken
 from tournament.core.works import NotDoneError
 from tournament.core.writing import writing
+from tournament.entries.acts.mail import send_one
 from tournament.models import Invitation, MembershipRole, Role
 from tournament.models.limits import LONGEST_NAME
 from tournament.models.link import TOKEN_BYTES, hash_of
@@ -122,7 +122,6 @@ MOST_ACCOUNTS = 3
 AT_ONCE = BoundedSemaphore(8)
 """So many are looked for and written to beside the requests."""
 ASKED = Actor("Passwort vergessen")
-
 log = logging.getLogger(__name__)
 
 
@@ -141,7 +140,7 @@ def _find_and_send(typed: str, link_of: Callable[[str], str], language: str) -> 
     try:
         with override(language):
             for user, token in _ways_made(typed):
-                _send(_mail(user, link_of(token)))
+                send_one(_mail(user, link_of(token)))
     except (DatabaseError, NotDoneError):
         log.exception("a way back was not made")
     finally:
@@ -174,13 +173,6 @@ def _mail(user: User, link: str) -> EmailMessage:
     with override(kept[0] if kept else get_language()):
         text = render_to_string("people/way_back.txt", {"account": user, "link": link})
         return EmailMessage(_("Neues Passwort für die Spielliste"), text, to=[user.email])
-
-
-def _send(mail: EmailMessage) -> None:
-    try:
-        mail.send()
-    except (OSError, SMTPException):
-        log.exception("a mail was not sent")  # to whom, the log does not say
 
 
 # The link that makes somebody the owner of this installation: said on a terminal, else kept in a file until used.

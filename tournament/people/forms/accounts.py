@@ -11,11 +11,11 @@ from django.core.validators import MinValueValidator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.core.names import tidy
 from tournament.models import MembershipRole, Organisation, Role
 from tournament.models.limits import LONGEST_NAME
 from tournament.people.acts.helpers import CALLED
 from tournament.people.forms.passwords import NewPassword, OfAccount
+from tournament.web.fields import TidyField, Versioned
 
 
 def clean_name(name: str) -> str:
@@ -33,14 +33,16 @@ NAMED = {"username_taken": "username", "shown_name_taken": "shown"}
 class AccountForm(OfAccount):
     """Who somebody is; `by_mail`: whether this server sends mail, else it asks for no address."""
 
-    shown = forms.CharField(
+    shown = TidyField(
+        clean_name,
         label=gettext_lazy("Ihr Name"),
         max_length=LONGEST_NAME,
         error_messages={"required": gettext_lazy("Wie heißen Sie?")},
         help_text=gettext_lazy("So steht er im Protokoll, wenn Sie etwas eintragen."),
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
-    username = forms.CharField(
+    username = TidyField(
+        clean_name,
         label=gettext_lazy("Benutzername"),
         max_length=LONGEST_NAME,
         error_messages={"required": gettext_lazy("Womit wollen Sie sich anmelden?")},
@@ -58,14 +60,6 @@ class AccountForm(OfAccount):
         super().__init__(user, *args, **kwargs)
         if not by_mail:
             del self.fields["email"]
-
-    def clean_shown(self) -> str:
-        """Return the name in the form in which it is stored."""
-        return clean_name(self.cleaned_data["shown"])
-
-    def clean_username(self) -> str:
-        """Return the name in the form in which it is stored; the act checks whether it is taken."""
-        return clean_name(self.cleaned_data["username"])
 
     def filled_in(self) -> User:
         """The account with what was typed, as far as it is in order; not stored."""
@@ -153,18 +147,13 @@ LONGEST = 40
 class NameForm(forms.Form):
     """The name a helper works under."""
 
-    name = forms.CharField(
+    name = TidyField(
         label=gettext_lazy("Ihr Name"),
         max_length=LONGEST,
-        strip=True,
         help_text=gettext_lazy("So steht er im Protokoll bei allem, was Sie eintragen."),
         error_messages={"required": gettext_lazy("Bitte einen Namen eintippen.")},
         widget=forms.TextInput(attrs={"autocomplete": "given-name", "autofocus": True}),
     )
-
-    def clean_name(self) -> str:
-        """Return the name in the form in which it is stored."""
-        return tidy(self.cleaned_data["name"])
 
 
 class RoleForm(forms.Form):
@@ -184,17 +173,14 @@ class RoleForm(forms.Form):
 class OrganisationForm(forms.Form):
     """What it is called."""
 
-    name = forms.CharField(
+    name = TidyField(
         label=gettext_lazy("Name des Veranstalters"),
         max_length=LONGEST_NAME,
         error_messages={"required": gettext_lazy("Wie heißt der Verein oder Verband?")},
     )
 
-    def clean_name(self) -> str:
-        return tidy(self.cleaned_data["name"])
 
-
-class KnownOrganisationForm(OrganisationForm):
+class KnownOrganisationForm(OrganisationForm, Versioned):
     """And which federation it says it belongs to, where there is one; whether it is one itself, where somebody `marks`
     them; what it demands of whoever has an account of it. `version`: of what was read.
     """
@@ -221,7 +207,6 @@ class KnownOrganisationForm(OrganisationForm):
             "Tag brauchen keinen."
         ),
     )
-    version = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, *args: Any, organisation: Organisation, marks: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -232,8 +217,3 @@ class KnownOrganisationForm(OrganisationForm):
         left_out = {"federation": not others.exists(), "is_federation": not marks}
         for name in (name for name, is_out in left_out.items() if is_out):
             del self.fields[name]
-
-    @property
-    def said(self) -> dict[str, Any]:
-        """The fields of the organisation that were asked for."""
-        return {name: value for name, value in self.cleaned_data.items() if name != "version"}

@@ -47,10 +47,9 @@ from tournament.people.views.entering import (
     user_who_answered,
     ways_of,
 )
-from tournament.web.acting import told
+from tournament.web.acting import View, did, told
 from tournament.web.on_paper import qr_data_uri
 
-View = Callable[..., HttpResponse]
 PAGE = "organiser:account"
 
 
@@ -98,16 +97,9 @@ def account(request: HttpRequest, user: User) -> HttpResponse:
         form.add_error(
             "email", _("Dorthin geht, was Ihr Konto öffnet: Bitte erst noch einmal zeigen, dass Sie es sind.")
         )
-    if form.is_valid():
-        try:
-            change_account(form.filled_in(), user)
-        except NotDoneError:
-            raise
-        except RefusedError as error:
-            form.add_error(NAMED.get(error.code), wording.refusal(error.code, error.params))
-        else:
-            messages.success(request, _("Gespeichert."))
-            return redirect(PAGE)
+    if did(form, lambda: change_account(form.filled_in(), user), NAMED):
+        messages.success(request, _("Gespeichert."))
+        return redirect(PAGE)
     context = {
         "form": form,
         "asks_again": asks_again,
@@ -209,17 +201,10 @@ def turn_on(request: HttpRequest, user: User) -> HttpResponse:
     """The secret as a QR code; it holds once the app shows the right digits, and the codes for the paper are shown."""
     secret = _secret(request)
     form = DigitsForm(request.POST or None)
-    if form.is_valid():
-        try:
-            codes = acts.turn_on(user, secret, form.cleaned_data["code"].replace(" ", ""))
-        except NotDoneError:
-            raise
-        except RefusedError as error:
-            form.add_error("code", wording.refusal(error.code, error.params))
-        else:
-            del request.session[NEW_APP]
-            note_two(request)
-            return render(request, "people/codes.html", {"codes": codes, "turned_on": True})
+    if codes := did(form, lambda: acts.turn_on(user, secret, form.cleaned_data["code"].replace(" ", "")), "code"):
+        del request.session[NEW_APP]
+        note_two(request)
+        return render(request, "people/codes.html", {"codes": codes[0], "turned_on": True})
     address = acts.address_of(secret, user)
     context = {"form": form, "qr": qr_data_uri(address), "address": address, "typed": acts.typed(secret)}
     return render(request, "people/second_factor.html", context, status=400 if form.is_bound else 200)

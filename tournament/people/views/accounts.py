@@ -13,6 +13,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 import scoring
@@ -27,7 +28,7 @@ from tournament.people.forms.accounts import LASTS, InvitationForm, SecureForm, 
 from tournament.people.reads.members import MOST_ACTS, acts_of, organisations_of
 from tournament.people.reads.sessions import log_ins_of
 from tournament.people.views.account import asked_again, of_account
-from tournament.web.acting import actor_of, told, whole
+from tournament.web.acting import act_on, actor_of, told, whole
 from tournament.web.on_paper import qr_data_uri
 from tournament.web.private import private
 
@@ -73,14 +74,14 @@ def link_shown(request: HttpRequest, invitation: Invitation, token: str) -> Http
     return private(render(request, "people/link.html", context), with_form=True)
 
 
-@login_required
-@require_POST
-def withdraw_invitation(request: HttpRequest, pk: int) -> HttpResponse:
+def _invitation(request: HttpRequest, pk: int) -> Invitation:
+    return get_object_or_404(Invitation, pk=pk, organisation__in=owned(request.user))
+
+
+@act_on(_invitation, "accounts", gettext_lazy("Der Link ist zurückgezogen."), leaving="pk")
+def withdraw_invitation(request: HttpRequest, found: Invitation) -> None:
     """Withdraw an invitation."""
-    found = get_object_or_404(Invitation, pk=pk, organisation__in=owned(request.user))
-    with told(request, _("Der Link ist zurückgezogen.")):
-        withdraw(found, actor_of(request))
-    return redirect(PAGE)
+    withdraw(found, actor_of(request))
 
 
 @of_account

@@ -27,7 +27,7 @@ from tournament.people.reads.members import (
     shown_name,
     state_of,
 )
-from tournament.web.acting import act_on, actor_of, tell, told, tournament_of, whole
+from tournament.web.acting import act_on, actor_of, tell, tournament_of, whole
 from tournament.web.on_paper import qr_data_uri
 from tournament.web.organiser_frame import render_step
 
@@ -146,14 +146,10 @@ def _role(request: HttpRequest) -> Role:
     return Role(chosen)
 
 
-@login_required
-@require_POST
-def appoint(request: HttpRequest, slug: str) -> HttpResponse:
+@act_on(tournament_of, "helpers", gettext_lazy("Die Aufgabe ist vergeben."))
+def appoint(request: HttpRequest, tournament: Tournament) -> None:
     """A member of the organisation gets a role, for as long as the tournament is there."""
-    tournament = tournament_of(request, slug)
     user = User.objects.filter(pk=whole(request, "user")).first()
-    with told(request, _("Die Aufgabe ist vergeben.")):
-        if user is None:
-            raise RefusedError("member_missing")
-        acts.appoint(tournament, user, _role(request), actor_of(request))
-    return redirect("organiser:helpers", slug)
+    if user is None:
+        raise RefusedError("member_missing")
+    acts.appoint(tournament, user, _role(request), actor_of(request))

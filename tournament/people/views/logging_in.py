@@ -221,17 +221,16 @@ def _show(request: HttpRequest, page: str, found: Invitation, form: NewPassword)
     return render(request, page, context, status=400 if form.is_bound else 200)
 
 
-def _refused(request: HttpRequest, error: RefusedError) -> HttpResponse:
+def _refused(request: HttpRequest, error: RefusedError, page: str = "people/no_invitation.html") -> HttpResponse:
     """What became of the link: 410, or 404 for one that never was; 409: it does not go with this account."""
     context = {"said": wording.refusal(error.code, error.params)}
     status = 410 if error.code in WHAT_BECAME_OF_IT else 404 if error.code == "invitation_unknown" else 409
-    return render(request, "people/no_invitation.html", context, status=status)
+    return render(request, page, context, status=status)
 
 
 # `/helfen/<token>/`: a code was scanned. Whoever holds it types their name, and works.
 
 OF_NAME = frozenset({"helper_name_missing", "shown_name_taken"})
-GONE, UNKNOWN, CONFLICT = 410, 404, 409
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -246,7 +245,7 @@ def helping(request: HttpRequest, token: str) -> HttpResponse:
         before = taken_by(token, request.user) if isinstance(request.user, User) else None
         if before and before.tournament:
             return redirect(tournament_page(before.tournament))
-        return private(_helping_refused(request, error))
+        return private(_refused(request, error, "people/no_help.html"))
 
 
 def _helping_page(request: HttpRequest, token: str, found: Invitation, tournament: Tournament) -> HttpResponse:
@@ -288,13 +287,6 @@ def _helping_show(
     until = end_of_day(tournament, timezone.now())
     said = {"tournament": tournament, "as_role": Role(found.role), "until": until}
     return render(request, "people/helping.html", said | context, status=status)
-
-
-def _helping_refused(request: HttpRequest, error: RefusedError) -> HttpResponse:
-    """One sentence: what became of the code."""
-    status = UNKNOWN if error.code == "invitation_unknown" else GONE if error.code in set(State) else CONFLICT
-    context = {"said": wording.refusal(error.code, error.params)}
-    return render(request, "people/no_help.html", context, status=status)
 
 
 # `/anmelden/hilfe/`: somebody does not get in.

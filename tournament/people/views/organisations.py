@@ -13,10 +13,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournament.core import words as wording
 from tournament.core.access import Right, owned_organisation, rights_of
 from tournament.core.act import Actor
-from tournament.core.errors import RefusedError, StaleError
+from tournament.core.errors import StaleError
 from tournament.models import Invitation, JoinRequest, MembershipRole, Organisation
 from tournament.people.acts.accounts import add_organisation, change_organisation
 from tournament.people.acts.invitations import invite
@@ -24,7 +23,7 @@ from tournament.people.forms.accounts import KnownOrganisationForm, Organisation
 from tournament.people.reads.sessions import without_any
 from tournament.people.views.account import asked_again, of_account
 from tournament.people.views.accounts import link_shown
-from tournament.web.acting import actor_of
+from tournament.web.acting import actor_of, did, typed_again
 
 PAGE = "organiser:accounts"
 
@@ -34,16 +33,12 @@ def organisation(request: HttpRequest, pk: int) -> HttpResponse:
     """Call one otherwise, say which federation it belongs to, or that it is one; or let it demand more."""
     found = owned_organisation(request.user, pk)
     form = _form(request, found, request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            change_organisation(found, form.cleaned_data["version"] or 0, form.said, actor_of(request))
-        except RefusedError as error:
-            form.add_error("name", wording.refusal(error.code, error.params))
-        except StaleError:
-            return _show(request, _typed_again(request, found), found)
-        else:
+    try:
+        if did(form, lambda: change_organisation(found, form.read, form.typed, actor_of(request)), "name"):
             messages.success(request, _("Gespeichert."))
             return redirect(PAGE)
+    except StaleError:
+        return _show(request, _again(request, found), found)
     return _show(request, form, found)
 
 
@@ -58,23 +53,16 @@ def _form(request: HttpRequest, found: Organisation, typed: QueryDict | None) ->
 def new_organisation(request: HttpRequest, user: User) -> HttpResponse:
     """One more, apart from all others."""
     form = OrganisationForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            add_organisation(form.cleaned_data["name"], user, actor_of(request))
-        except RefusedError as error:
-            form.add_error("name", wording.refusal(error.code, error.params))
-        else:
-            messages.success(request, _("„%(name)s“ ist da. Jetzt seine Leute einladen.") % form.cleaned_data)
-            return redirect(PAGE)
+    if did(form, lambda: add_organisation(form.cleaned_data["name"], user, actor_of(request)), "name"):
+        messages.success(request, _("„%(name)s“ ist da. Jetzt seine Leute einladen.") % form.cleaned_data)
+        return redirect(PAGE)
     return _show(request, form)
 
 
-def _typed_again(request: HttpRequest, found: Organisation) -> KnownOrganisationForm:
+def _again(request: HttpRequest, found: Organisation) -> KnownOrganisationForm:
     """What was typed, on top of what is stored now: sending it again stores it."""
     found.refresh_from_db()
-    typed = request.POST.copy()
-    typed["version"] = str(found.version)
-    form = _form(request, found, typed)
+    form = _form(request, found, typed_again(request, version=found.version))
     text = _(
         "Inzwischen hat jemand anderes das geändert: „%(name)s“ (Verband: %(federation)s). Noch einmal speichern nimmt "
         "Ihre Angaben."

@@ -1,6 +1,7 @@
 """The page "Turnier aus den Telefonen wiederherstellen"."""
 
 from collections.abc import Iterable
+from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -11,16 +12,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.core import words as wording
 from tournament.core.access import organised_tournament
-from tournament.core.errors import RefusedError, StaleError
+from tournament.core.errors import RefusedError
 from tournament.lists.acts.lists import reopen_list
 from tournament.models import HeldList, Series, Tournament
 from tournament.phones import acts
 from tournament.phones.acts import clear, possible, seat_again
 from tournament.phones.forms import PaperTableForm
 from tournament.phones.reads import NOT_SEATED, Waiting, consents, returned, seated_as_said, waiting_phones
-from tournament.web.acting import act_on, actor_of, series_of, tell, tournament_of, whole
+from tournament.web.acting import act_on, actor_of, did, runs_installation, series_of, told, tournament_of, whole
 from tournament.web.organiser_frame import render_step
 
 
@@ -116,16 +116,10 @@ def seat_from_paper(request: HttpRequest, slug: str, number: int) -> HttpRespons
     """One more table of it, as its paper list says."""
     series = series_of(request, slug, number)
     form = PaperTableForm(request.POST, prefix=str(number))
-    if not form.is_valid():
-        return _show(request, series.tournament, form, number)
-    table = {form.cleaned_data["table"]: form.cleaned_data["people"]}
-    try:
-        seat_again(series, whole(request, "version"), table, actor_of(request))
-    except RefusedError as error:
-        form.add_error("people", wording.refusal(error.code, error.params))
-        return _show(request, series.tournament, form, number)
-    except StaleError as error:
-        tell(request, error)
+    act = partial(seat_again, series, whole(request, "version"))
+    with told(request):
+        if not did(form, lambda: act(form.seated, actor_of(request)), "people"):
+            return _show(request, series.tournament, form, number)
     return redirect("organiser:phones", slug)
 
 
@@ -134,7 +128,7 @@ def seat_from_paper(request: HttpRequest, slug: str, number: int) -> HttpRespons
 def forget(request: HttpRequest, slug: str) -> HttpResponse:
     """All phones that wait, whatever they name: for whoever runs the installation."""
     this_tournament = organised_tournament(request, slug)
-    if not getattr(request.user, "is_superuser", False):
+    if not runs_installation(request):
         raise PermissionDenied
     clear(actor_of(request))
     messages.success(request, _("Vergessen. Wer noch etwas hat, meldet sich gleich wieder."))

@@ -147,44 +147,43 @@ def _out_of_what_hangs_on_them(registrations: Sequence[Registration]) -> None:
             wish.delete()
 
 
+OF_SERIES, OF_LIST = "seat__series__tournament", "card_table__series__tournament"
+TYPED: tuple[tuple[type[Model], str, tuple[str, ...]], ...] = (
+    (Remark, OF_LIST, ("text", "settled_by")),
+    (LateGame, OF_LIST, ("why", "reason")),
+    (OffenceReport, OF_SERIES, ("informed", "decision")),
+    (Decision, "tournament", ("text", "by")),
+    (Penalty, "tournament", ("reason",)),
+    (Correction, "tournament", ("reason", "what")),
+    (Edition, "tournament", ("reason", "taken_back_reason")),
+    (Lot, "tournament", ("reason",)),
+    (Announcement, "tournament", ("text",)),
+    (Registration, "tournament", ("disqualified_reason",)),
+    (Team, "tournament", ("name",)),
+    (Booking, "tournament", ("text", "by")),
+    (Invoice, "tournament", ("content", "recipient")),
+    (ApiKey, "tournament", ("name",)),
+    (CertificateDesign, "tournament", ("signatures", "sentence", "place_and_date")),
+    (
+        Prospectus,
+        "tournament",
+        ("venue", "address", "fees", "prizes", "catering", "text", "contact_name", "contact_mail"),
+    ),
+    (Award, "tournament", ("thing",)),
+    (PrizePlan, "tournament", ("sections",)),
+    (Ceremony, "tournament", ("programme", "kept")),
+)
+"""Where people type freely: by what each row is of a tournament, and its columns."""
+
+
 def _out_of_texts(tournament: Tournament, naming: Naming) -> None:
-    """Where people type freely."""
-    rewrite(Remark.objects.filter(card_table__series__tournament=tournament), ("text", "settled_by"), naming)
-    rewrite(LateGame.objects.filter(card_table__series__tournament=tournament), ("why", "reason"), naming)
-    rewrite(Decision.objects.filter(tournament=tournament), ("text", "by"), naming)
-    rewrite(OffenceReport.objects.filter(seat__series__tournament=tournament), ("informed", "decision"), naming)
-    rewrite(Penalty.objects.filter(tournament=tournament), ("reason",), naming)
-    rewrite(Correction.objects.filter(tournament=tournament), ("reason", "what"), naming)
-    rewrite(Edition.objects.filter(tournament=tournament), ("reason", "taken_back_reason"), naming)
-    rewrite(Lot.objects.filter(tournament=tournament), ("reason",), naming)
-    rewrite(Announcement.objects.filter(tournament=tournament), ("text",), naming)
-    rewrite(Registration.objects.filter(tournament=tournament), ("disqualified_reason",), naming)
-    rewrite(Team.objects.filter(tournament=tournament), ("name",), naming)
-    rewrite(Booking.objects.filter(tournament=tournament), ("text", "by"), naming)
-    for invoice in Invoice.objects.filter(tournament=tournament):
-        invoice.content, invoice.recipient = naming.all_without(invoice.content), naming.without(invoice.recipient)
-        invoice.save(update_fields=["content", "recipient"])
+    for model, of_tournament, columns in TYPED:
+        rewrite(QuerySet(model).filter(**{of_tournament: tournament}), columns, naming)
+    rewrite(HeldList.objects.filter(reported_for(tournament)), ("seats",), naming)
     _out_of_entries(tournament, naming)
-    rewrite(ApiKey.objects.filter(tournament=tournament), ("name",), naming)
     for plan in FloorPlan.objects.filter(tournament=tournament):
         plan.things = [{**thing, "word": naming.without(thing["word"])[:LONGEST_THING]} for thing in plan.things]
         plan.save(update_fields=["things"])
-    for design in CertificateDesign.objects.filter(tournament=tournament):
-        design.signatures = naming.all_without(design.signatures)
-        design.save(update_fields=["signatures"])
-    rewrite(CertificateDesign.objects.filter(tournament=tournament), ("sentence", "place_and_date"), naming)
-    said = ("venue", "address", "fees", "prizes", "catering", "text", "contact_name", "contact_mail")
-    rewrite(Prospectus.objects.filter(tournament=tournament), said, naming)
-    rewrite(Award.objects.filter(tournament=tournament), ("thing",), naming)
-    for prizes in PrizePlan.objects.filter(tournament=tournament):
-        prizes.sections = naming.all_without(prizes.sections)
-        prizes.save(update_fields=["sections"])
-    for ceremony in Ceremony.objects.filter(tournament=tournament):
-        ceremony.programme, ceremony.kept = naming.all_without(ceremony.programme), naming.all_without(ceremony.kept)
-        ceremony.save(update_fields=["programme", "kept"])
-    for held in HeldList.objects.filter(reported_for(tournament)):
-        held.seats = naming.all_without(held.seats)
-        held.save(update_fields=["seats"])
 
 
 def _out_of_entries(tournament: Tournament, naming: Naming) -> None:
@@ -192,11 +191,7 @@ def _out_of_entries(tournament: Tournament, naming: Naming) -> None:
     entry without people left goes with all that stands in it."""
     people = SubmittedPerson.objects.filter(submission__tournament=tournament)
     people.filter(pk__in=[one.pk for one in people if naming.mentions(one.name)]).delete()
-    rewrite(people, ("wish", "team", "tandem", "refusal"), naming)
-    for one in people:
-        if naming.mentions("\n".join(one.categories)):
-            one.categories = naming.all_without(one.categories)
-            one.save(update_fields=["categories"])
+    rewrite(people, ("wish", "team", "tandem", "refusal", "categories"), naming)
     rewrite(Submission.objects.filter(tournament=tournament), ("club",), naming)
     for sent in Submission.objects.filter(tournament=tournament):
         if not sent.people.exists():

@@ -49,10 +49,11 @@ AnyRow = TypeVar("AnyRow", bound=Model)
 def rewrite(rows: "QuerySet[AnyRow]", columns: Sequence[str], naming: Naming) -> None:
     """In rows that name them; a pseudonym may be longer than the name, so that a text loses its end."""
     for row in rows:
-        named = [column for column in columns if naming.mentions(getattr(row, column))]
+        without = {column: naming.all_without(getattr(row, column)) for column in columns}
+        named = [column for column in columns if without[column] != getattr(row, column)]
         for column in named:
             longest = getattr(rows.model, column).field.max_length
-            setattr(row, column, naming.without(getattr(row, column))[:longest])
+            setattr(row, column, without[column][:longest] if longest else without[column])
         if named:
             row.save(update_fields=named)
 

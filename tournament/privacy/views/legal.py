@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language_info
@@ -16,7 +15,7 @@ from tournament.models import LegalPage
 from tournament.privacy.acts.settings import set_page
 from tournament.privacy.forms import LegalForm
 from tournament.privacy.reads.legal import LANGUAGES, MAIN, page_to_read, placeholders, shown_kinds, typed, whole_pages
-from tournament.web.acting import actor_of
+from tournament.web.acting import actor_of, of_installation, typed_again
 
 CHOSEN = "seite"
 
@@ -59,10 +58,9 @@ def _read(request: HttpRequest, kind: LegalPage.Kind) -> HttpResponse:
 
 
 @login_required
+@of_installation
 def pages(request: HttpRequest) -> HttpResponse:
     """Fill them in; for whoever runs the whole installation."""
-    if not getattr(request.user, "is_superuser", False):
-        raise PermissionDenied
     choice = _chosen(request)
     text, version = typed(choice.kind, choice.language)
     if request.method != "POST":
@@ -71,13 +69,10 @@ def pages(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _show(request, choice, form, stored=text, status=400)
     try:
-        set_page(
-            choice.kind, choice.language, form.cleaned_data["version"], form.cleaned_data["text"], actor_of(request)
-        )
+        set_page(choice.kind, choice.language, form.read, form.cleaned_data["text"], actor_of(request))
     except StaleError:
-        again = request.POST.copy()
-        again["version"] = str(version)
-        return _show(request, choice, LegalForm(again), stored=text, stale=True, status=409)
+        again = LegalForm(typed_again(request, version=version))
+        return _show(request, choice, again, stored=text, stale=True, status=409)
     messages.success(request, _("Gespeichert."))
     return redirect(f"{request.path}?{CHOSEN}={choice.key}")
 

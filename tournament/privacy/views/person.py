@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.core import words as wording
 from tournament.core.access import kept_organisation, looked_after, organised_tournament
 from tournament.core.act import Actor, compare, log_export
 from tournament.core.errors import RefusedError, StaleError
@@ -26,7 +25,7 @@ from tournament.privacy.forms import PrivacyForm, SureForm
 from tournament.privacy.reads.naming import Whose, day_helpers, still_named, whose
 from tournament.privacy.reads.stored import all_of, as_text
 from tournament.registration.reads.known import is_by_number
-from tournament.web.acting import actor_of, tell, whole
+from tournament.web.acting import actor_of, did, tell, told, typed_again, whole
 from tournament.web.organiser_frame import render_step
 from tournament.web.tabular import taken_away
 
@@ -81,11 +80,8 @@ def forget_person(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     form = SureForm(request.POST)
     if not form.is_valid():
         return _show(request, found, form, status=400)
-    try:
+    with told(request):
         left = sum(forget(one.tournament, [one.pk], actor_of(request)) for one in found.registrations)
-    except RefusedError as error:
-        tell(request, error)
-    else:
         messages.success(request, _("Der Name ist gelöscht. Ergebnisse und Plätze bleiben unter der Startnummer."))
         tell_what_stays(request, left)
     return redirect("organiser:registration", slug, pk)
@@ -117,13 +113,10 @@ def forget_known(request: HttpRequest, pk: int, person: int) -> HttpResponse:
     elsewhere = registrations.count() - len(his)
     form = SureForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with told(request):
             compare(found.version, whole(request, "version"), found.name)
             left = sum(forget(one.tournament, [one.pk], actor_of(request)) for one in his)
             left += 0 if his else delete_known(found, found.version, actor_of(request))
-        except (RefusedError, StaleError) as error:
-            tell(request, error)
-        else:
             messages.success(request, _("Der Name ist gelöscht. Ergebnisse und Plätze bleiben unter einer Nummer."))
             tell_what_stays(request, left)
         return redirect("organiser:people_known", pk)
@@ -153,27 +146,15 @@ def privacy(request: HttpRequest, slug: str) -> HttpResponse:
         "version": version_of(tournament),
     }
     form = PrivacyForm(request.POST if request.method == "POST" else None, initial=stored)
-    if request.method == "POST" and form.is_valid():
-        try:
-            set_privacy(tournament, actor=actor_of(request), **form.cleaned_data)
-        except RefusedError as error:
-            form.add_error("names_until", wording.refusal(error.code, error.params))
-        except StaleError:
-            form = _typed_again(request, stored)
-        else:
+    try:
+        if did(form, lambda: set_privacy(tournament, actor=actor_of(request), **form.cleaned_data), "names_until"):
             messages.success(request, _("Gespeichert."))
             return redirect("organiser:privacy", slug)
+    except StaleError:
+        form.data = typed_again(request, version=stored["version"])
+        text = _("Inzwischen hat jemand anderes das hier geändert. Noch einmal speichern nimmt, was jetzt dasteht.")
+        form.add_error("names_until", text)
     return _tournament_show(request, tournament, "privacy/tournament.html", form)
-
-
-def _typed_again(request: HttpRequest, stored: dict[str, object]) -> PrivacyForm:
-    """What was typed, on top of what is stored now: sending it again stores it."""
-    typed = request.POST.copy()
-    typed["version"] = str(stored["version"])
-    form = PrivacyForm(typed)
-    text = _("Inzwischen hat jemand anderes das hier geändert. Noch einmal speichern nimmt, was jetzt dasteht.")
-    form.add_error("names_until", text)
-    return form
 
 
 @login_required

@@ -6,7 +6,7 @@ import re
 import warnings
 import zipfile
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from functools import partial
@@ -17,6 +17,7 @@ from xml.etree.ElementTree import ParseError
 from openpyxl import load_workbook
 from openpyxl.utils.exceptions import InvalidFileException
 
+from tournament.core.errors import RefusedError
 from tournament.core.names import PARTICLES, given_name_first, tidy
 from tournament.models.limits import LARGEST_SPREADSHEET, LONGEST_CELL, MOST_PEOPLE_AT_ONCE
 
@@ -58,13 +59,8 @@ BROKEN_WORKBOOK = (
 )
 
 
-class SpreadsheetError(Exception):
-    """The file cannot be read as a spreadsheet. `code` and `params` make the sentence in `tournament.core.words`."""
-
-    def __init__(self, code: str, params: Mapping[str, Any] | None = None) -> None:
-        super().__init__(code)
-        self.code = code
-        self.params = dict(params or {})
+class SpreadsheetError(RefusedError):
+    """The file cannot be read as a spreadsheet."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,12 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.core import words as wording
-from tournament.core.names import tidy
 from tournament.models import Club, Ranking, Registration, Team
 from tournament.models.limits import LONGEST_NAME
 from tournament.registration.acts.teams import TeamWish
 from tournament.registration.reads.people import found
 from tournament.registration.reads.teams import by_club, own_club_rule
+from tournament.web.fields import TidyField, Versioned
 
 PEOPLE_LIST = "personen"  # the id of the page's <datalist> of people
 
@@ -44,11 +43,11 @@ class PersonField(forms.CharField):
 PLACES = {"team_name_missing": "name", "team_name_taken": "name", "text_too_long": "name"}
 
 
-class TeamForm(forms.Form):
+class TeamForm(Versioned):
     """A team of one club (None: of nobody in particular) for a ranking. `free`: who may be chosen, this team's members
     included."""
 
-    name = forms.CharField(
+    name = TidyField(
         label=gettext_lazy("Name"),
         max_length=LONGEST_NAME,
         error_messages={"required": gettext_lazy("Hier fehlt der Name.")},
@@ -61,7 +60,6 @@ class TeamForm(forms.Form):
             "invalid_choice": gettext_lazy("Jemand davon ist inzwischen vergeben. Bitte noch einmal wählen.")
         },
     )
-    version = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
     def __init__(
         self, ranking: Ranking, club: Club | None, free: Sequence[Registration], *args: Any, **kwargs: Any
@@ -99,11 +97,7 @@ class TeamForm(forms.Form):
         others = (cleaned[name] for name in self.fields if name.startswith("other_"))
         members = tuple(dict.fromkeys(int(key) for key in [*cleaned["own"], *others] if key))
         club = self.club.pk if self.club else None
-        return TeamWish(tidy(cleaned["name"]), club, members, frozenset(marked) & frozenset(members), self.ranking.pk)
-
-    def show(self, code: str, params: dict[str, Any]) -> None:
-        """Say why a service refused, at its place."""
-        self.add_error(PLACES.get(code), wording.refusal(code, params))
+        return TeamWish(cleaned["name"], club, members, frozenset(marked) & frozenset(members), self.ranking.pk)
 
 
 def initial_of(team: Team, members: Sequence[tuple[Registration, bool]]) -> dict[str, Any]:

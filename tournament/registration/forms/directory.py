@@ -11,11 +11,12 @@ from tournament.core import names
 from tournament.models import Person
 from tournament.models.limits import LONGEST_NAME, LONGEST_PASS
 from tournament.registration.acts.people import Said
+from tournament.web.fields import TidyField, Versioned
 
 OLDEST = 120  # years
 
 
-class PersonForm(forms.Form):
+class PersonForm(Versioned):
     """Name, club, pass number, year of birth, consent; the version that was read."""
 
     name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME, help_text=_("Nachname, Vorname"))
@@ -25,14 +26,13 @@ class PersonForm(forms.Form):
         required=False,
         widget=forms.TextInput(attrs={"list": "vereine", "autocomplete": "off"}),
     )
-    pass_number = forms.CharField(label=_("Passnummer"), max_length=LONGEST_PASS, required=False)
+    pass_number = TidyField(label=_("Passnummer"), max_length=LONGEST_PASS, required=False)
     born = forms.IntegerField(
         label=_("Jahrgang"), required=False, widget=forms.TextInput(attrs={"inputmode": "numeric", "size": 6})
     )
     in_archive = forms.BooleanField(
         label=_("ist einverstanden, im Archiv mit Namen gefunden zu werden"), required=False
     )
-    version = forms.IntegerField(widget=forms.HiddenInput)
 
     @classmethod
     def of(cls, person: Person, typed: Any = None) -> "PersonForm":
@@ -57,4 +57,4 @@ class PersonForm(forms.Form):
     def said(self) -> Said:
         """What was typed."""
         said = self.cleaned_data
-        return Said(said["name"], said["club"], names.tidy(said["pass_number"]), said["born"], said["in_archive"])
+        return Said(said["name"], said["club"], said["pass_number"], said["born"], said["in_archive"])

@@ -16,9 +16,12 @@ from tournament.models.limits import HIGHEST_START_NUMBER, LONGEST_NAME
 from tournament.registration.fields import KEPT, Entry, Field, written
 from tournament.registration.reads.matching import EnrolmentRow, Status, review
 from tournament.registration.reads.people import name_flaw
+from tournament.web.fields import TidyField, Versioned
 
 BESIDE_EACH_OTHER: dict[str, Any] = {"template_name": "web/choices.html"}
 CLUB_LIST = "vereine"  # the id of the page's <datalist> of clubs
+PLACES = {"number_taken": "number", "number_out_of_range": "number", "registered_already": "name"}
+"""Refusals that belong to a field."""
 
 
 class PersonForm(forms.Form):
@@ -34,7 +37,8 @@ class PersonForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words", "spellcheck": "false"}),
         error_messages={"required": _("Hier fehlt der Name.")},
     )
-    club = forms.CharField(
+    club = TidyField(
+        names.club_name,
         label=_("Verein"),
         max_length=LONGEST_NAME,
         required=False,
@@ -96,9 +100,6 @@ class PersonForm(forms.Form):
         self.turned = turned != name
         return turned
 
-    def clean_club(self) -> str:
-        return names.club_name(self.cleaned_data["club"])
-
     def entry(self) -> Entry:
         """Who was typed."""
         cleaned = self.cleaned_data
@@ -115,11 +116,6 @@ class PersonForm(forms.Form):
         beside = [one for one in self.before if one not in self.ticks] if unchanged else typed
         wanted = [*self.cleaned_data.get("ticked", []), *beside]
         return tuple(dict.fromkeys([*(one for one in self.before if one in wanted), *wanted]))
-
-    def show(self, code: str, params: dict[str, Any]) -> None:
-        """Say why a service refused, at the field it is about."""
-        field = {"number_taken": "number", "number_out_of_range": "number", "registered_already": "name"}.get(code)
-        self.add_error(field, wording.refusal(code, params))
 
 
 def _line(declared: Field) -> forms.CharField:
@@ -168,10 +164,8 @@ class NewPersonForm(PersonForm):
         return replace(super().entry(), present=self.cleaned_data["present"], person=self.cleaned_data.get("person"))
 
 
-class CorrectionForm(PersonForm):
+class CorrectionForm(PersonForm, Versioned):
     """A registration to be corrected."""
-
-    version = forms.IntegerField(widget=forms.HiddenInput)
 
     @classmethod
     def of(cls, registration: Registration, typed: Any = None) -> "CorrectionForm":

@@ -17,6 +17,7 @@ from tournament.registration.fields import IN_PREVIEW, Entry, Field, written
 from tournament.registration.forms.registrations import CLUB_LIST
 from tournament.registration.reads.matching import EnrolmentRow, Reviewed, Status
 from tournament.registration.reads.people import odd_notes
+from tournament.web.fields import TidyField
 
 MOST_PASTED = 200_000  # letters: a thousand people, each with a long name and club
 STATUSES = frozenset(status.value for status in Status)
@@ -55,7 +56,8 @@ class UploadForm(forms.Form):
         help_text=_("Je Zeile „Nachname, Vorname“ oder „Vorname Nachname“, nach einem Komma der Verein."),
         widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
     )
-    club = forms.CharField(
+    club = TidyField(
+        names.club_name,
         label=_("Verein, wenn in der Liste keiner steht"),
         max_length=LONGEST_NAME,
         required=False,
@@ -81,9 +83,6 @@ class UploadForm(forms.Form):
     def pasted(self) -> str:
         """What was pasted; empty where there is a file."""
         return "" if self.cleaned_data["file"] else str(self.cleaned_data["text"])
-
-    def clean_club(self) -> str:
-        return names.club_name(self.cleaned_data["club"])
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,12 +23,12 @@ from tournament.models import Registration, Tournament
 from tournament.registration.acts import registrations as services
 from tournament.registration.acts.sent import place_freed
 from tournament.registration.fields import FIELD_BY_KEY, KEPT, written
-from tournament.registration.forms.registrations import CorrectionForm, NewPersonForm
+from tournament.registration.forms.registrations import PLACES, CorrectionForm, NewPersonForm
 from tournament.registration.reads import people
 from tournament.registration.reads.known import chosen, offered
 from tournament.registration.reads.people import sent_and_not_taken
 from tournament.registration.words import OF_THE_DESK, OF_THE_KNOWN
-from tournament.web.acting import actor_of, tell, told, whole
+from tournament.web.acting import act_on, actor_of, did, status_of, tell, typed_again, whole
 from tournament.web.organiser_frame import render_step
 
 TICK_PARTS = 3  # primary key, version, whether it was shown ticked
@@ -94,14 +94,10 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
     """Register one person; a walk-in is there at once."""
     tournament = organised_tournament(request, slug)
     form = NewPersonForm(tournament, request.POST)
-    if not form.is_valid():
-        return show(request, tournament, form, status=400)
-    try:
-        made = services.register(tournament, form.entry(), actor_of(request))
-    except RefusedError as error:
-        form.show(error.code, error.params)
-        return show(request, tournament, form, status=409)
-    just = {"neu": made.pk, **({"gedreht": 1} if form.turned else {})}
+    made = did(form, lambda: services.register(tournament, form.entry(), actor_of(request)), PLACES)
+    if not made:
+        return show(request, tournament, form, status=status_of(form))
+    just = {"neu": made[0].pk, **({"gedreht": 1} if form.turned else {})}
     return redirect(f"{_desk(tournament)}?{urlencode(just)}")
 
 
@@ -128,22 +124,15 @@ def presence(request: HttpRequest, slug: str) -> HttpResponse:
 def registration(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """One registration, to be corrected."""
     registered = _registration(request, slug, pk)
-    if request.method != "POST":
-        return _show_one(request, registered, CorrectionForm.of(registered))
-    form = CorrectionForm.of(registered, request.POST)
-    if not form.is_valid():
-        return _show_one(request, registered, form, status=400)
+    form = CorrectionForm.of(registered, request.POST or None)
     try:
-        services.correct(registered, form.cleaned_data["version"], form.entry(), actor_of(request))
-    except RefusedError as error:
-        form.show(error.code, error.params)
-        return _show_one(request, registered, form, status=409)
+        if not did(form, lambda: services.correct(registered, form.read, form.entry(), actor_of(request)), PLACES):
+            return _show_one(request, registered, form, status=status_of(form))
     except StaleError as error:
         if error.stored is None:
             tell(request, error)
             return redirect(_desk(registered.tournament))
-        typed = request.POST.copy()
-        typed["version"] = str(registered.version)
+        typed = typed_again(request, version=registered.version)
         return _show_one(request, registered, CorrectionForm.of(registered, typed), stored=error.stored, status=409)
     said = _("Gespeichert.")
     if form.turned:
@@ -152,17 +141,21 @@ def registration(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return redirect(_desk(registered.tournament))
 
 
-@login_required
-@require_POST
-def withdrawn(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def _registration(request: HttpRequest, slug: str, pk: int) -> Registration:
+    tournament = organised_tournament(request, slug)
+    registered = get_object_or_404(people.with_names(tournament.registrations.all()), pk=pk)
+    registered.tournament = tournament
+    return registered
+
+
+@act_on(_registration, "registration")
+def withdrawn(request: HttpRequest, registered: Registration) -> None:
     """Somebody gives up playing, or comes back."""
-    registered = _registration(request, slug, pk)
     leaves = request.POST.get("withdrawn") == "1"
     done = _("%(name)s ist ausgeschieden.") if leaves else _("%(name)s ist wieder dabei.")
-    with told(request, done % {"name": registered.person.name}):
-        services.set_withdrawn(registered, whole(request, "version"), actor_of(request), withdrawn=leaves)
-        place_freed(request, registered.tournament)
-    return redirect("organiser:registration", slug, pk)
+    services.set_withdrawn(registered, whole(request, "version"), actor_of(request), withdrawn=leaves)
+    place_freed(request, registered.tournament)
+    messages.success(request, done % {"name": registered.person.name})
 
 
 @login_required
@@ -178,13 +171,6 @@ def delete(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     messages.success(request, _("%(name)s ist nicht mehr angemeldet.") % {"name": registered.person.name})
     place_freed(request, registered.tournament)
     return redirect(_desk(registered.tournament))
-
-
-def _registration(request: HttpRequest, slug: str, pk: int) -> Registration:
-    tournament = organised_tournament(request, slug)
-    registered = get_object_or_404(people.with_names(tournament.registrations.all()), pk=pk)
-    registered.tournament = tournament
-    return registered
 
 
 def _show_one(

@@ -2,22 +2,22 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
 
 from tournament.core import names
-from tournament.core import words as wording
 from tournament.core.access import kept_organisation
-from tournament.core.errors import RefusedError, StaleError
+from tournament.core.errors import StaleError
 from tournament.models import Club, Person
 from tournament.registration.acts import merging
 from tournament.registration.acts import people as acts
 from tournament.registration.forms.directory import PersonForm
 from tournament.registration.reads import known
-from tournament.web.acting import actor_of, tell, told, whole
+from tournament.web.acting import act_on, actor_of, did, tell, whole
+from tournament.web.tables import paged
 
 PAGE = 100
 
@@ -29,17 +29,22 @@ def people(request: HttpRequest, pk: int) -> HttpResponse:
     organisation = kept_organisation(request.user, pk)
     words = request.GET.get("q", "")[:100].strip()
     keys = known.listed(organisation, words)
-    pages = Paginator(keys, PAGE)
-    page = pages.get_page(request.GET.get("seite"))
+    shown, paging = paged(request, keys, PAGE)
     context = {
         "organisation": organisation,
         "words": words,
         "number": len(keys),
-        "people": known.people(list(page.object_list)),
-        "page": page,
-        "pages": pages.get_elided_page_range(page.number, on_each_side=2, on_ends=1),
+        "people": known.people(list(shown)),
+        **paging,
     }
     return render(request, "registration/directory/people.html", context)
+
+
+def _person(request: HttpRequest, pk: int, person: int) -> Person:
+    organisation = kept_organisation(request.user, pk)
+    return get_object_or_404(
+        Person.objects.select_related("club", "organisation"), pk=person, organisation=organisation
+    )
 
 
 @login_required
@@ -47,17 +52,13 @@ def person(request: HttpRequest, pk: int, person: int) -> HttpResponse:
     """Show, or change, one of them: what the register says, what they were called before, where they played."""
     found = _person(request, pk, person)
     form = PersonForm.of(found, request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            acts.change_person(found, form.cleaned_data["version"], form.said, actor_of(request))
-        except RefusedError as error:
-            form.add_error("pass_number", wording.refusal(error.code, error.params))
-        except StaleError as error:
-            tell(request, error)
-            return redirect("organiser:person_known", pk, person)
-        else:
+    try:
+        if did(form, lambda: acts.change_person(found, form.read, form.said, actor_of(request)), "pass_number"):
             messages.success(request, _("Gespeichert."))
             return redirect("organiser:people_known", pk)
+    except StaleError as error:
+        tell(request, error)
+        return redirect("organiser:person_known", pk, person)
     context = {
         "organisation": found.organisation,
         "person": found,
@@ -70,14 +71,10 @@ def person(request: HttpRequest, pk: int, person: int) -> HttpResponse:
     return render(request, "registration/directory/person.html", context, status=400 if form.errors else 200)
 
 
-@login_required
-@require_POST
-def delete(request: HttpRequest, pk: int, person: int) -> HttpResponse:
+@act_on(_person, "people_known", lambda found: _("%(name)s ist gelöscht.") % {"name": found.name}, leaving="person")
+def delete(request: HttpRequest, found: Person) -> None:
     """Take somebody out who never played."""
-    found = _person(request, pk, person)
-    with told(request, _("%(name)s ist gelöscht.") % {"name": found.name}):
-        acts.delete_person(found, whole(request, "version"), actor_of(request))
-    return redirect("organiser:people_known", pk)
+    acts.delete_person(found, whole(request, "version"), actor_of(request))
 
 
 @login_required
@@ -89,47 +86,29 @@ def doubles(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "registration/directory/doubles.html", context)
 
 
-@login_required
-@require_POST
-def merge_two(request: HttpRequest, pk: int) -> HttpResponse:
+def _two(request: HttpRequest, pk: int) -> tuple[Person, Person]:
+    return _person(request, pk, whole(request, "kept")), _person(request, pk, whole(request, "gone"))
+
+
+@act_on(_two, "doubles_known", lambda two: _("%(name)s ist jetzt eine Person.") % {"name": two[0].name})
+def merge_two(request: HttpRequest, two: tuple[Person, Person]) -> None:
     """Put two together."""
-    kept, gone = (_person(request, pk, whole(request, name)) for name in ("kept", "gone"))
     versions = whole(request, "kept_version"), whole(request, "gone_version")
-    with told(request, _("%(name)s ist jetzt eine Person.") % {"name": kept.name}):
-        merging.merge(kept, gone, versions, actor_of(request))
-    return redirect("organiser:doubles_known", pk)
+    merging.merge(*two, versions, actor_of(request))
 
 
-@login_required
-@require_POST
-def undo_merge(request: HttpRequest, pk: int, person: int) -> HttpResponse:
+@act_on(_person, "person_known")
+def undo_merge(request: HttpRequest, found: Person) -> None:
     """Two again."""
-    found = _person(request, pk, person)
-    try:
-        back = merging.undo_merge(found, whole(request, "merged"), whole(request, "version"), actor_of(request))
-    except (RefusedError, StaleError) as error:
-        tell(request, error)
-    else:
-        text = _("%(name)s und %(other)s sind wieder zwei Personen.")
-        messages.success(request, text % {"name": found.name, "other": back})
-    return redirect("organiser:person_known", pk, person)
+    back = merging.undo_merge(found, whole(request, "merged"), whole(request, "version"), actor_of(request))
+    text = _("%(name)s und %(other)s sind wieder zwei Personen.")
+    messages.success(request, text % {"name": found.name, "other": back})
 
 
-@login_required
-@require_POST
-def two(request: HttpRequest, pk: int) -> HttpResponse:
+@act_on(_two, "doubles_known", gettext_lazy("Gemerkt: Das sind zwei Personen."))
+def two(request: HttpRequest, both: tuple[Person, Person]) -> None:
     """They are two: asked no more."""
-    one, other = (_person(request, pk, whole(request, name)) for name in ("kept", "gone"))
-    with told(request, _("Gemerkt: Das sind zwei Personen.")):
-        acts.tell_apart(one, other, actor_of(request))
-    return redirect("organiser:doubles_known", pk)
-
-
-def _person(request: HttpRequest, pk: int, person: int) -> Person:
-    organisation = kept_organisation(request.user, pk)
-    return get_object_or_404(
-        Person.objects.select_related("club", "organisation"), pk=person, organisation=organisation
-    )
+    acts.tell_apart(*both, actor_of(request))
 
 
 def _clubs(organisation: int) -> list[str]:

@@ -8,7 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from tournament.core import words as wording
 from tournament.core.access import organised_tournament
@@ -16,7 +16,7 @@ from tournament.core.errors import RefusedError, StaleError
 from tournament.core.rankings import team_rankings
 from tournament.models import Club, Ranking, Registration, Team, Tournament
 from tournament.registration.acts import teams as services
-from tournament.registration.forms.chosen import TeamForm, initial_of
+from tournament.registration.forms.chosen import PLACES, TeamForm, initial_of
 from tournament.registration.reads import teams as reads
 from tournament.registration.reads.teams import (
     WITHOUT_CLUB,
@@ -27,7 +27,7 @@ from tournament.registration.reads.teams import (
     own_club_rule,
 )
 from tournament.registration.words import called, formed
-from tournament.web.acting import actor_of, tell, told, whole
+from tournament.web.acting import act_on, actor_of, did, status_of, tell, typed_again, whole
 from tournament.web.organiser_frame import render_step
 
 
@@ -105,14 +105,10 @@ def new_team(request: HttpRequest, slug: str) -> HttpResponse:
             initial["own"] = [str(registration.pk) for registration in own]
         return _show(request, TeamForm(ranking, club, free, initial=initial))
     form = TeamForm(ranking, club, free, request.POST)
-    if not form.is_valid():
-        return _show(request, form, status=400)
-    try:
-        team = services.form_team(tournament, form.wish(), actor_of(request))
-    except RefusedError as error:
-        form.show(error.code, error.params)
-        return _show(request, form, status=409)
-    messages.success(request, _("„%(team)s“ ist gebildet.") % {"team": team.name})
+    team = did(form, lambda: services.form_team(tournament, form.wish(), actor_of(request)), PLACES)
+    if not team:
+        return _show(request, form, status=status_of(form))
+    messages.success(request, _("„%(team)s“ ist gebildet.") % {"team": team[0].name})
     return redirect("organiser:teams", slug)
 
 
@@ -125,37 +121,37 @@ def team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         raise Http404
     free = reads.field_of(tournament, rankings).may_join(line.ranking, this_team.club, beside=this_team)
     initial = initial_of(this_team, line.members)
-    if request.method != "POST":
-        return _show(request, TeamForm(line.ranking, this_team.club, free, initial=initial), this_team)
-    form = TeamForm(line.ranking, this_team.club, free, request.POST, initial=initial)
-    if not form.is_valid():
-        return _show(request, form, this_team, status=400)
-    version = form.cleaned_data["version"] or 0
+    form = TeamForm(line.ranking, this_team.club, free, request.POST or None, initial=initial)
+    marked, actor = _marked(line.members, this_team), actor_of(request)
     try:
-        services.change_team(this_team, version, form.wish(_marked(line.members, this_team)), actor_of(request))
-    except RefusedError as error:
-        form.show(error.code, error.params)
-        return _show(request, form, this_team, status=409)
+        if not did(form, lambda: services.change_team(this_team, form.read, form.wish(marked), actor), PLACES):
+            return _show(request, form, this_team, status=status_of(form))
     except StaleError as error:
         if error.stored is None:
             tell(request, error)
             return redirect("organiser:teams", slug)
-        typed = request.POST.copy()
-        typed["version"] = str(this_team.version)
+        typed = typed_again(request, version=this_team.version)
         again = TeamForm(line.ranking, this_team.club, free, typed, initial=initial)
         return _show(request, again, this_team, stored=error.stored, status=409)
     messages.success(request, _("Gespeichert."))
     return redirect("organiser:teams", slug)
 
 
-@login_required
-@require_POST
-def delete_team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def _team(request: HttpRequest, slug: str, pk: int) -> tuple[Tournament, list[Ranking], Team]:
+    tournament, rankings = _with_teams(request, slug)
+    this_team = get_object_or_404(Team.objects.select_related("club"), tournament=tournament, pk=pk)
+    this_team.tournament = tournament
+    return tournament, rankings, this_team
+
+
+def _dissolved(found: tuple[Tournament, list[Ranking], Team]) -> str:
+    return _("„%(team)s“ ist aufgelöst; die Personen bleiben angemeldet.") % {"team": found[2].name}
+
+
+@act_on(_team, "teams", _dissolved, leaving="pk")
+def delete_team(request: HttpRequest, found: tuple[Tournament, list[Ranking], Team]) -> None:
     """Dissolve a team; its people stay registered."""
-    _tournament, _rankings, this_team = _team(request, slug, pk)
-    with told(request, _("„%(team)s“ ist aufgelöst; die Personen bleiben angemeldet.") % {"team": this_team.name}):
-        services.delete_team(this_team, whole(request, "version"), actor_of(request))
-    return redirect("organiser:teams", slug)
+    services.delete_team(found[2], whole(request, "version"), actor_of(request))
 
 
 @login_required
@@ -221,13 +217,6 @@ def _asked(request: HttpRequest, rankings: Sequence[Ranking]) -> Ranking:
     if found is None:
         raise Http404
     return found
-
-
-def _team(request: HttpRequest, slug: str, pk: int) -> tuple[Tournament, list[Ranking], Team]:
-    tournament, rankings = _with_teams(request, slug)
-    this_team = get_object_or_404(Team.objects.select_related("club"), tournament=tournament, pk=pk)
-    this_team.tournament = tournament
-    return tournament, rankings, this_team
 
 
 def _club(tournament: Tournament, key: str) -> Club | None:

@@ -19,8 +19,9 @@ from tournament.registration.fields import Entry
 from tournament.registration.files.spreadsheets import SpreadsheetError
 from tournament.registration.reads.people import name_flaw
 from tournament.setup.acts.evenings import OF_RULES, Wish, entries, usual_rules
-from tournament.setup.forms.named import NamedForm
+from tournament.setup.forms.named import NamedForm, rulebooks
 from tournament.setup.forms.tournaments import MOST_GAMES, MOST_SERIES, whole
+from tournament.web.fields import TidyField
 
 
 class NewPeople(forms.Form):
@@ -52,12 +53,12 @@ class NewPeople(forms.Form):
 class EveningForm(NewPeople, NamedForm):
     """A new evening; `there`: who of last time came. What it was played by last time is offered."""
 
-    name = forms.CharField(
+    name = TidyField(
         label=gettext_lazy("Name"),
         max_length=LONGEST_NAME,
         error_messages={"required": gettext_lazy("Hier fehlt ein Name.")},
     )
-    rulebook_id = forms.ChoiceField(label=gettext_lazy("Regelwerk"))
+    rulebook_id = forms.ChoiceField(label=gettext_lazy("Regelwerk"), choices=rulebooks)
     series_count = whole(1, MOST_SERIES, label=gettext_lazy("Serien"))
     games_per_series = whole(1, MOST_GAMES, label=gettext_lazy("Spiele je Serie"))
     field_order = ("name", "new", "date", "rulebook_id", "series_count", "games_per_series")
@@ -73,9 +74,6 @@ class EveningForm(NewPeople, NamedForm):
         offered = {name: getattr(last, name) for name in usual_rules()} if last else usual_rules()
         super().__init__(organisation, *args, initial={**offered, **_named(organisation)}, **kwargs)
         self.members, self.last = members, last
-        books = self.fields["rulebook_id"]
-        if isinstance(books, forms.ChoiceField):
-            books.choices = [(book.id, book.title) for book in scoring.RULEBOOKS.values()]
 
     @property
     def there(self) -> set[int]:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 import scoring
 from tournament.core import words as wording
 from tournament.setup.words import SETTINGS
+from tournament.web.fields import Versioned
 
 LAST = scoring.BANDS_MAXIMUM - 1
 WINS = {
@@ -70,13 +71,11 @@ class Loss:
     rows: list[BandRow]
 
 
-class HouseRulesForm(forms.Form):
+class HouseRulesForm(Versioned):
     """The numbers of a rulebook that a house may change; a row that is left empty is no band.
 
     `played` is the rulebook by `house`, the house rule that is stored, and no agreement: what the fields begin with.
     """
-
-    version = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
     def __init__(
         self,

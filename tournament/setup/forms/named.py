@@ -7,8 +7,9 @@ from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.names import tidy
+import scoring
 from tournament.models.limits import LONGEST_NAME
+from tournament.web.fields import TidyField
 
 # A day of a tournament, as it is typed.
 
@@ -27,18 +28,20 @@ def day(missing: Any = "", **options: Any) -> forms.DateField:
     )
 
 
+def rulebooks() -> list[tuple[str, str]]:
+    """To choose from: the id of each, and what it is called."""
+    return [(book.id, book.title) for book in scoring.RULEBOOKS.values()]
+
+
 class NamedForm(forms.Form):
     """Name and first day."""
 
-    name = forms.CharField(
+    name = TidyField(
         label=_("Name des Turniers"),
         max_length=LONGEST_NAME,
         error_messages={"required": _("Wie heißt das Turnier?")},
     )
     date = day(_("Wann ist das Turnier?"), label=_("Datum"))
-
-    def clean_name(self) -> str:
-        return tidy(self.cleaned_data["name"])
 
 
 # Asked once before a tournament is deleted.

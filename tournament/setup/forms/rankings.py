@@ -21,6 +21,7 @@ from tournament.setup.acts.tournaments import days_version, series_days
 from tournament.setup.forms.tournaments import MOST_SERIES, whole
 from tournament.standings.acts.rankings import FEWEST_TEAM
 from tournament.standings.reads.set_up import RankingWish, Usual, wish_of
+from tournament.web.fields import TidyField, Versioned
 
 LARGEST_TEAM = 20
 MOST_MEMBERS = 200
@@ -35,7 +36,12 @@ PLACES = {
 }
 
 
-class RankingForm(forms.Form):
+def _category(typed: str) -> str:
+    meant = normal(typed)
+    return meant[0] if len(meant) == 1 else tidy(typed)
+
+
+class RankingForm(Versioned):
     """Who is ranked over what, and the name on paper. What means nothing for its kind is not looked at."""
 
     name = forms.CharField(
@@ -49,7 +55,8 @@ class RankingForm(forms.Form):
         widget=forms.RadioSelect,
         initial=RankedKind.PLAYERS,
     )
-    category = forms.CharField(
+    category = TidyField(
+        _category,
         label=gettext_lazy("Nur mit der Kategorie"),
         max_length=LONGEST_NAME,
         required=False,
@@ -85,7 +92,6 @@ class RankingForm(forms.Form):
         required=False,
         help_text=gettext_lazy("Von jedem so viele, wie hier steht; die schlechteren fallen weg. Leer: alle."),
     )
-    version = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, tournament: Tournament, *args: Any, ranking: Ranking | None = None, **kwargs: Any) -> None:
         if ranking is not None:
@@ -95,10 +101,6 @@ class RankingForm(forms.Form):
         _choose(self.fields["day"], [("", _("alle Tage")), *((day.isoformat(), _day(day)) for day in days)])
         _choose(self.fields["series"], [(str(one), _("Serie %(n)s") % {"n": one}) for one in _series(tournament)])
         self.several_days = len(days) > 1
-
-    def clean_category(self) -> str:
-        meant = normal(self.cleaned_data["category"])
-        return meant[0] if len(meant) == 1 else tidy(self.cleaned_data["category"])
 
     def wish(self) -> RankingWish:
         """What was typed."""
@@ -113,11 +115,6 @@ class RankingForm(forms.Form):
             cleaned["team_size"],
             cleaned["best_members"],
         )
-
-    def show(self, code: str, params: dict[str, Any]) -> None:
-        """Say why an act refused, at its place."""
-        field = params.get("field") or PLACES.get(code)
-        self.add_error(field if field in self.fields else None, wording.refusal(code, params))
 
 
 def ticked(usual: Sequence[Usual], post: QueryDict) -> dict[str, int | None]:
@@ -175,10 +172,8 @@ def _initial(ranking: Ranking) -> dict[str, Any]:
 MOST_TO_CHOOSE = 14  # days: more are typed in
 
 
-class DaysForm(forms.Form):
+class DaysForm(Versioned):
     """One field for each series: chosen from the tournament's days, or a date where there are many."""
-
-    version = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, tournament: Tournament, typed: QueryDict | None = None) -> None:
         self.stored = series_days(tournament)

@@ -13,14 +13,14 @@ from django.utils.translation import gettext_lazy
 import scoring
 from languages import SOURCE
 from tournament.core import words as wording
-from tournament.core.names import tidy
 from tournament.core.speaking import names
 from tournament.core.steps import LONGEST
 from tournament.models import Tournament
 from tournament.models.limits import LONGEST_NAME
 from tournament.setup import words
 from tournament.setup.acts.tournaments import Details, details_of, suggested_minutes, version_of
-from tournament.setup.forms.named import NamedForm, day
+from tournament.setup.forms.named import NamedForm, day, rulebooks
+from tournament.web.fields import TidyField, Versioned
 
 MOST_SERIES = 20
 MOST_GAMES = 200
@@ -69,7 +69,7 @@ LEFT_OPEN: dict[str, tuple[Callable[[scoring.Rulebook], bool], Promise]] = {
 """Field -> whether a rulebook leaves it open to a tournament, and what is said where it does not."""
 
 
-class TournamentForm(NamedForm):
+class TournamentForm(NamedForm, Versioned):
     """The details of a tournament; `sure` confirms a number of games that does not come out even (rule 2)."""
 
     last_day = day(
@@ -77,8 +77,8 @@ class TournamentForm(NamedForm):
         required=False,
         help_text=gettext_lazy("Leer: Das Turnier dauert einen Tag."),
     )
-    place = forms.CharField(label=gettext_lazy("Ort"), max_length=LONGEST_NAME, required=False)
-    rulebook_id = forms.ChoiceField(label=gettext_lazy("Regelwerk"))
+    place = TidyField(label=gettext_lazy("Ort"), max_length=LONGEST_NAME, required=False)
+    rulebook_id = forms.ChoiceField(label=gettext_lazy("Regelwerk"), choices=rulebooks)
     series_count = whole(1, MOST_SERIES, label=gettext_lazy("Serien"))
     games_per_series = whole(
         1,
@@ -128,15 +128,11 @@ class TournamentForm(NamedForm):
         help_text=gettext_lazy("Spiellisten, Sitzpläne, Ranglisten. Seiten haben die Sprache ihres Lesers."),
     )
     sure = forms.BooleanField(label=gettext_lazy("Ja, trotzdem so spielen"), required=False)
-    version = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, *args: Any, tournament: Tournament | None = None, **kwargs: Any) -> None:
         if tournament is not None:
             kwargs["initial"] = _initial(tournament)
         super().__init__(*args, **kwargs)
-        rulebooks = self.fields["rulebook_id"]
-        if isinstance(rulebooks, forms.ChoiceField):
-            rulebooks.choices = [(book.id, book.title) for book in scoring.RULEBOOKS.values()]
         for agreement, (label, meaning) in words.AGREEMENTS.items():
             self.fields[agreement] = forms.BooleanField(label=str(label), help_text=str(meaning), required=False)
         self.tournament = tournament
@@ -146,9 +142,6 @@ class TournamentForm(NamedForm):
         self.has_rankings = tournament is not None and tournament.rankings.exists()
         if self.has_rankings:
             del self.fields["team_size"]
-
-    def clean_place(self) -> str:
-        return tidy(self.cleaned_data["place"])
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}

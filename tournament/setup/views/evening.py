@@ -28,7 +28,7 @@ from tournament.standings.reads import standings as reads
 from tournament.standings.reads.decisions import waiting
 from tournament.standings.reads.standings import seated_series
 from tournament.standings.tables.rankings import sums_table
-from tournament.web.acting import act_on, actor_of, say_in, tell, tournament_of, whole
+from tournament.web.acting import act_on, actor_of, did, status_of, tell, tournament_of, whole
 
 
 @login_required
@@ -40,14 +40,10 @@ def new(request: HttpRequest) -> HttpResponse:
     user = request.user
     if request.method == "POST" and form.is_valid() and isinstance(user, User):
         actor = Actor.user(user, Role.LEAD)
-        try:
-            made = services.begin(form.wish(), user, actor)
-        except RefusedError as error:
-            say_in(form, error)
-        else:
-            series = made.series.order_by("number")[0]
-            _draw(request, made, series, series.version, actor)
-            return redirect("organiser:evening", made.slug)
+        if made := did(form, lambda: services.begin(form.wish(), user, actor)):
+            series = made[0].series.order_by("number")[0]
+            _draw(request, made[0], series, series.version, actor)
+            return redirect("organiser:evening", made[0].slug)
     context = {"form": form, "last": last, "founding": founding_for(user), "organisation": organisation}
     return render(request, "setup/evening/new.html", context, status=400 if form.errors else 200)
 
@@ -86,14 +82,9 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
     """Store who is there, and who is new."""
     tournament = organised_tournament(request, slug)
     form = NewPeople(tournament.organisation, request.POST)
-    if not form.is_valid():
-        return _show(request, tournament, form, status=400)
     actor = actor_of(request)
-    try:
-        services.add_people(tournament, form.cleaned_data["new"], actor)
-    except RefusedError as error:
-        say_in(form, error)
-        return _show(request, tournament, form, status=409)
+    if not did(form, lambda: services.add_people(tournament, form.cleaned_data["new"], actor)):
+        return _show(request, tournament, form, status=status_of(form))
     if set_present(tournament, list(ticks(request)), actor):
         tell(request, StaleError(None))
     return redirect("organiser:evening", slug)

@@ -9,7 +9,6 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 import scoring
 from tournament.core import words as wording
@@ -20,10 +19,10 @@ from tournament.lists.paper.foot import crib
 from tournament.models import Ranking, Tournament
 from tournament.setup.acts.tournaments import drop_house_rules, has_games, house_version, series_days, set_house_rules
 from tournament.setup.forms.house_rules import HouseRulesForm
-from tournament.setup.forms.rankings import RankingForm, ticked
+from tournament.setup.forms.rankings import PLACES, RankingForm, ticked
 from tournament.standings.acts import rankings as services
 from tournament.standings.reads.set_up import Usual, categories_of, entered, in_words, usual
-from tournament.web.acting import actor_of, told, whole
+from tournament.web.acting import act_on, actor_of, did, status_of, told, typed_again, whole
 from tournament.web.organiser_frame import render_step
 
 CATEGORIES = ("Damen", "Herren", "Senioren", "Junioren")
@@ -76,14 +75,10 @@ def new_ranking(request: HttpRequest, slug: str) -> HttpResponse:
     """A free ranking."""
     tournament = organised_tournament(request, slug)
     form = RankingForm(tournament, request.POST or None)
-    if request.method != "POST" or not form.is_valid():
-        return _show_one(request, tournament, form, status=400 if form.errors else 200)
-    try:
-        made = services.add_ranking(tournament, form.wish(), actor_of(request))
-    except RefusedError as error:
-        form.show(error.code, error.params)
-        return _show_one(request, tournament, form, status=409)
-    messages.success(request, _("„%(name)s“ ist dazugekommen.") % {"name": made.title})
+    made = did(form, lambda: services.add_ranking(tournament, form.wish(), actor_of(request)), PLACES)
+    if not made:
+        return _show_one(request, tournament, form, status=status_of(form))
+    messages.success(request, _("„%(name)s“ ist dazugekommen.") % {"name": made[0].title})
     return redirect("organiser:rankings", slug)
 
 
@@ -91,30 +86,29 @@ def new_ranking(request: HttpRequest, slug: str) -> HttpResponse:
 def ranking(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """One ranking, to be changed."""
     tournament, one = _ranking(request, slug, key)
-    if request.method != "POST":
-        return _show_one(request, tournament, RankingForm(tournament, ranking=one), one)
-    form = RankingForm(tournament, request.POST, ranking=one)
-    if not form.is_valid():
-        return _show_one(request, tournament, form, one, status=400)
+    form = RankingForm(tournament, request.POST or None, ranking=one)
     try:
-        services.change_ranking(one, form.cleaned_data["version"] or 0, form.wish(), actor_of(request))
-    except RefusedError as error:
-        form.show(error.code, error.params)
-        return _show_one(request, tournament, form, one, status=409)
+        if not did(form, lambda: services.change_ranking(one, form.read, form.wish(), actor_of(request)), PLACES):
+            return _show_one(request, tournament, form, one, status=status_of(form))
     except StaleError as error:
         return _changed_meanwhile(request, tournament, one, gone=error.stored is None)
     messages.success(request, _("Gespeichert."))
     return redirect("organiser:rankings", slug)
 
 
-@login_required
-@require_POST
-def remove_ranking(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+def _ranking(request: HttpRequest, slug: str, key: str) -> tuple[Tournament, Ranking]:
+    """A ranking of a tournament this user runs, by `_key`; else 404."""
+    tournament = organised_tournament(request, slug)
+    found = next((one for one in planned_rankings(tournament) if _key(one) == key), None)
+    if found is None:
+        raise Http404
+    return tournament, found
+
+
+@act_on(_ranking, "rankings", lambda found: _("„%(name)s“ ist weg.") % {"name": found[1].title}, leaving="key")
+def remove_ranking(request: HttpRequest, found: tuple[Tournament, Ranking]) -> None:
     """Take a ranking away that nothing hangs on."""
-    _tournament, one = _ranking(request, slug, key)
-    with told(request, _("„%(name)s“ ist weg.") % {"name": one.title}):
-        services.remove_ranking(one, whole(request, "version"), actor_of(request))
-    return redirect("organiser:rankings", slug)
+    services.remove_ranking(found[1], whole(request, "version"), actor_of(request))
 
 
 def _raise(request: HttpRequest, tournament: Tournament) -> HttpResponse:
@@ -133,19 +127,8 @@ def _changed_meanwhile(request: HttpRequest, tournament: Tournament, one: Rankin
     if gone:
         messages.error(request, _("„%(name)s“ hat inzwischen jemand anderes weggenommen.") % {"name": one.title})
         return redirect("organiser:rankings", tournament.slug)
-    typed = request.POST.copy()
-    typed["version"] = str(one.version)
-    form = RankingForm(tournament, typed, ranking=one)
+    form = RankingForm(tournament, typed_again(request, version=one.version), ranking=one)
     return _show_one(request, tournament, form, one, stored=f"{one.title}: {in_words(one)}", status=409)
-
-
-def _ranking(request: HttpRequest, slug: str, key: str) -> tuple[Tournament, Ranking]:
-    """A ranking of a tournament this user runs, by `_key`; else 404."""
-    tournament = organised_tournament(request, slug)
-    found = next((one for one in planned_rankings(tournament) if _key(one) == key), None)
-    if found is None:
-        raise Http404
-    return tournament, found
 
 
 def _key(ranking: Ranking) -> str:
@@ -241,11 +224,10 @@ def house_rules(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _store(request: HttpRequest, tournament: Tournament, form: HouseRulesForm) -> HttpResponse:
+    version, actor = whole(request, "version"), actor_of(request)
     try:
-        set_house_rules(tournament, whole(request, "version"), form.told, actor_of(request))
-    except RefusedError as error:
-        form.add_error(None, wording.refusal(error.code, error.params))
-        return _house_rules_show(request, tournament, form, status=409)
+        if not did(form, lambda: set_house_rules(tournament, version, form.told, actor)):
+            return _house_rules_show(request, tournament, form, status=409)
     except StaleError:
         tournament.refresh_from_db()
         return _house_rules_show(request, tournament, form, stale=True, status=409)

@@ -29,7 +29,7 @@ from tournament.registration.reads.people import sent_and_not_taken
 from tournament.setup.acts.deleting import delete_tournament, restore_tournament, set_archived
 from tournament.setup.forms.named import DeletingForm
 from tournament.setup.reads import Going, going, people_of, series_to_watch
-from tournament.web.acting import actor_of, told
+from tournament.web.acting import act_on, actor_of
 from tournament.web.organiser_frame import name_of, render_step
 
 # A tournament's overview for whoever has a role in it but does not lead it: what that role does next.
@@ -180,14 +180,15 @@ def delete(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("organiser:tournaments")
 
 
-@login_required
-@require_POST
-def restore(request: HttpRequest, slug: str) -> HttpResponse:
+@act_on(
+    organised_tournament,
+    "tournaments",
+    lambda tournament: _("„%(name)s“ ist wieder da, wie es war.") % {"name": tournament.name},
+    leaving="slug",
+)
+def restore(request: HttpRequest, tournament: Tournament) -> None:
     """As it was."""
-    tournament = organised_tournament(request, slug)
-    with told(request, _("„%(name)s“ ist wieder da, wie es war.") % {"name": tournament.name}):
-        restore_tournament(tournament, actor_of(request))
-    return redirect("organiser:tournaments")
+    restore_tournament(tournament, actor_of(request))
 
 
 def _show(

@@ -7,16 +7,15 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 import scoring
-from tournament.core import words as wording
 from tournament.core.access import (
     Right,
     deleted_by,
@@ -48,10 +47,11 @@ from tournament.setup.forms.rankings import DaysForm
 from tournament.setup.forms.tournaments import TournamentForm
 from tournament.setup.reads import Overview, PublishedLine, lines_of, overview, published_of
 from tournament.setup.words import AGREEMENTS
-from tournament.web.acting import actor_of, told
+from tournament.web.acting import act_on, actor_of, did, status_of, typed_again
 from tournament.web.organiser_frame import render_step
 from tournament.web.public_frame import ranking_url
 from tournament.web.public_words import tournament_in_words
+from tournament.web.tables import paged
 
 PLACES = {
     "games_stored": "games_per_series",
@@ -133,20 +133,16 @@ def new(request: HttpRequest) -> HttpResponse:
 def settings(request: HttpRequest, slug: str) -> HttpResponse:
     """Change what is said of a tournament."""
     tournament = organised_tournament(request, slug)
-    if request.method != "POST":
-        return _show(request, tournament, TournamentForm(tournament=tournament))
-    form = TournamentForm(request.POST, tournament=tournament)
-    if not form.is_valid():
-        return _show(request, tournament, form, status=400)
-    version = form.cleaned_data["version"] or 0
+    form = TournamentForm(request.POST or None, tournament=tournament)
+    actor = actor_of(request)
     try:
-        services.change_tournament(tournament, version, form.details(), actor_of(request))
-    except RefusedError as error:
-        form.add_error(PLACES[error.code], wording.refusal(error.code, error.params))
-        return _show(request, tournament, form, status=409)
+        if not did(form, lambda: services.change_tournament(tournament, form.read, form.details(), actor), PLACES):
+            return _show(request, tournament, form, status=status_of(form))
     except StaleError:
         tournament.refresh_from_db()
-        return _show(request, tournament, _typed_again(request, tournament), stale="details", status=409)
+        typed = typed_again(request, version=services.version_of(tournament))
+        again = TournamentForm(typed, tournament=tournament)
+        return _show(request, tournament, again, stale="details", status=409)
     messages.success(request, _("Gespeichert."))
     return redirect("organiser:settings", slug)
 
@@ -161,7 +157,7 @@ def set_series_days(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return _show(request, tournament, details, days=form, status=400)
     try:
-        set_days(tournament, form.cleaned_data["version"] or 0, form.days(), actor_of(request))
+        set_days(tournament, form.read, form.days(), actor_of(request))
     except RefusedError as error:
         form.show(error.code, error.params)
         return _show(request, tournament, details, days=form, status=409)
@@ -171,14 +167,13 @@ def set_series_days(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("organiser:settings", slug)
 
 
-@login_required
-@require_POST
-def remove_demo(request: HttpRequest, slug: str) -> HttpResponse:
+REMOVED = gettext_lazy("Das Beispiel ist entfernt, mit allen erfundenen Personen.")
+
+
+@act_on(organised_tournament, "tournaments", REMOVED, leaving="slug")
+def remove_demo(request: HttpRequest, tournament: Tournament) -> None:
     """The demo championship goes, with one button."""
-    tournament = organised_tournament(request, slug)
-    with told(request, _("Das Beispiel ist entfernt, mit allen erfundenen Personen.")):
-        deleting.remove_demo(tournament, actor_of(request))
-    return redirect("organiser:tournaments")
+    deleting.remove_demo(tournament, actor_of(request))
 
 
 def _show(
@@ -202,13 +197,6 @@ def _show(
         "public_url": request.build_absolute_uri(tournament.get_absolute_url()),
     }
     return render_step(request, tournament, "", "setup/settings.html", context, status=status)
-
-
-def _typed_again(request: HttpRequest, tournament: Tournament) -> TournamentForm:
-    """What was typed, on top of what is stored now: sending it again stores it."""
-    typed = request.POST.copy()
-    typed["version"] = str(services.version_of(tournament))
-    return TournamentForm(typed, tournament=tournament)
 
 
 def _suggested() -> dict[str, Any]:
@@ -276,15 +264,13 @@ PAGE = 30
 def federation(request: HttpRequest, pk: int) -> HttpResponse:
     """Its clubs, and a page of their published tournaments, the newest first."""
     found = get_object_or_404(overseen(request.user), pk=pk)
-    pages = Paginator(published_of(found), PAGE)
-    page = pages.get_page(request.GET.get("seite"))
+    shown, paging = paged(request, published_of(found), PAGE)
     context = {
         "federation": found,
         "owns": owned(request.user).filter(pk=found.pk).exists(),
         "clubs": [one.name for one in by_name(found.organisations.all())],
-        "lines": [(line, tournament_in_words(line.state), _links(line)) for line in lines_of(page.object_list)],
-        "page": page,
-        "pages": pages.get_elided_page_range(page.number, on_each_side=2, on_ends=1),
+        "lines": [(line, tournament_in_words(line.state), _links(line)) for line in lines_of(shown)],
+        **paging,
     }
     return render(request, "setup/federation.html", context)
 

@@ -1,8 +1,9 @@
 """A season is made, changed, shown, final; a qualification is made, answered, accepted."""
 
-from collections.abc import Collection, Mapping
-from typing import Any
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, TypeVar
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from tournament.core.act import Actor, OrganisationAct, act_of, compare
@@ -16,11 +17,14 @@ from tournament.years.reads.parts import parts_of
 from tournament.years.reads.qualifying import qualifying
 from tournament.years.reads.shown import content_now, counted
 
+Listed = TypeVar("Listed", Season, Qualification)
+SEASON_NAMED, NAMED = "season_named", "qualification_named"
+
 
 def add_season(organisation: Organisation, said: Mapping[str, Any], actor: Actor) -> Season:
     """One more. RefusedError `season_named`: another is called so, as when a form comes twice."""
     with act_of(organisation, actor, "season_added") as adding:
-        taken = _refuse_taken(adding.organisation, said["name"])
+        taken = _refuse_taken(adding.organisation.seasons.all(), said["name"], SEASON_NAMED)
         made = Season.objects.create(organisation=adding.organisation, key=free_key(said["name"], taken), **said)
         adding.said, adding.public = {"season": made.name}, False
     return made
@@ -33,7 +37,7 @@ def change_season(season: Season, version: int, said: Mapping[str, Any], actor: 
         stored = _held(season, version)
         if stored.final_at:
             raise RefusedError("season_final")
-        _refuse_taken(changing.organisation, said["name"], stored)
+        _refuse_taken(changing.organisation.seasons.all(), said["name"], SEASON_NAMED, stored)
         differ = [name for name, value in said.items() if getattr(stored, name) != value]
         for name in differ:
             setattr(stored, name, said[name])
@@ -100,18 +104,18 @@ def _refuse_final(events: Collection[Any], content: Mapping[str, Any], last: Sea
         raise RefusedError("season_reason")
 
 
-def _held(season: Season, version: int) -> Season:
+def _held(row: Listed, version: int) -> Listed:
     """The row as it is now, compared."""
-    stored = Season.objects.select_related("organisation").get(pk=season.pk)
+    stored: Listed = QuerySet(type(row)).select_related("organisation").get(pk=row.pk)
     compare(stored.version, version, {"name": stored.name})
     return stored
 
 
-def _refuse_taken(organisation: Organisation, name: str, besides: Season | None = None) -> set[str | None]:
-    """The short names that are taken."""
-    others = [one for one in organisation.seasons.all() if one != besides]
+def _refuse_taken(rows: Iterable[Listed], name: str, code: str, besides: Listed | None = None) -> set[str | None]:
+    """The short names that are taken by these. RefusedError `code`: one is called so."""
+    others = [one for one in rows if one != besides]
     if any(key_of(one.name) == key_of(name) for one in others):
-        raise RefusedError("season_named", {"name": name})
+        raise RefusedError(code, {"name": name})
     return {one.key for one in others}
 
 
@@ -121,7 +125,7 @@ def _refuse_taken(organisation: Organisation, name: str, besides: Season | None 
 def add_qualification(organisation: Organisation, name: str, actor: Actor) -> Qualification:
     """One more. RefusedError `qualification_named`."""
     with act_of(organisation, actor, "qualification_added") as adding:
-        taken = _qualifying_refuse_taken(adding.organisation, name)
+        taken = _refuse_taken(adding.organisation.qualifications.all(), name, NAMED)
         key = free_key(name, taken, "qualifikation")
         made = Qualification.objects.create(organisation=adding.organisation, key=key, name=name)
         adding.said, adding.public = {"qualification": name}, False
@@ -131,9 +135,9 @@ def add_qualification(organisation: Organisation, name: str, actor: Actor) -> Qu
 def change_qualification(found: Qualification, version: int, said: Mapping[str, Any], actor: Actor) -> None:
     """Store what is `said` of it, by the names of its fields. StaleError; RefusedError `qualification_named`."""
     with act_of(found.organisation, actor, "qualification_changed") as changing:
-        stored = _qualifying_held(found, version)
+        stored = _held(found, version)
         was_public = stored.published
-        _qualifying_refuse_taken(changing.organisation, said["name"], stored)
+        _refuse_taken(changing.organisation.qualifications.all(), said["name"], NAMED, stored)
         for name, value in said.items():
             setattr(stored, name, value)
         _stored(stored, changing, public=was_public or stored.published)
@@ -143,7 +147,7 @@ def answer(found: Qualification, version: int, answers: Mapping[int, str], actor
     """Store what these people, by their keys, answered; whoever declines leaves their place to the next of their list.
     StaleError."""
     with act_of(found.organisation, actor, "qualification_answered") as answering:
-        stored = _qualifying_held(found, version)
+        stored = _held(found, version)
         known = {one.person_id: one for one in stored.qualifiers.all()}
         differ = {key: said for key, said in answers.items() if said != (known[key].answer if key in known else "")}
         for key, said in differ.items():
@@ -156,7 +160,7 @@ def answer(found: Qualification, version: int, answers: Mapping[int, str], actor
 def set_wild_card(found: Qualification, version: int, person: Person, actor: Actor, *, wild: bool) -> None:
     """Give somebody of the organisation a place, or take it back. StaleError."""
     with act_of(found.organisation, actor, "qualification_changed") as giving:
-        stored = _qualifying_held(found, version)
+        stored = _held(found, version)
         stored.qualifiers.update_or_create(person=person, defaults={"wild": wild})
         _stored(stored, giving, public=stored.published)
 
@@ -181,23 +185,7 @@ def to_enter(found: Qualification, tournament: Tournament) -> list[Entry]:
     ]
 
 
-def _qualifying_held(found: Qualification, version: int) -> Qualification:
-    stored = Qualification.objects.select_related("organisation").get(pk=found.pk)
-    compare(stored.version, version, {"name": stored.name})
-    return stored
-
-
 def _stored(stored: Qualification, entry: OrganisationAct, *, public: bool) -> None:
     stored.version += 1
     stored.save()
     entry.said, entry.public = {"qualification": stored.name}, public
-
-
-def _qualifying_refuse_taken(
-    organisation: Organisation, name: str, besides: Qualification | None = None
-) -> set[str | None]:
-    """The short names that are taken."""
-    others = [one for one in organisation.qualifications.all() if one != besides]
-    if any(key_of(one.name) == key_of(name) for one in others):
-        raise RefusedError("qualification_named", {"name": name})
-    return {one.key for one in others}

@@ -6,6 +6,7 @@ from django.utils.translation import pgettext_lazy
 
 from tournament.core import names
 from tournament.models.limits import LONGEST_ADDRESS, LONGEST_NAME, LONGEST_NOTE
+from tournament.web.fields import TidyField
 
 ANSWERS = frozenset(map(names.key, ("Rommé", "Romme", "Rummy", "Rommee", "Rommè", "Rommespiel", "Rommé-Spiel")))
 
@@ -13,15 +14,18 @@ ANSWERS = frozenset(map(names.key, ("Rommé", "Romme", "Rummy", "Rommee", "Romm�
 class JoinForm(forms.Form):
     """The club, whom to talk to, and a question that programs do not understand."""
 
-    name = forms.CharField(
-        label=_("Verein"), max_length=LONGEST_NAME, error_messages={"required": _("Wie heißt der Verein?")}
+    name = TidyField(
+        names.club_name,
+        label=_("Verein"),
+        max_length=LONGEST_NAME,
+        error_messages={"required": _("Wie heißt der Verein?")},
     )
-    place = forms.CharField(
+    place = TidyField(
         label=pgettext_lazy("eines Vereins", "Ort"),
         max_length=LONGEST_NAME,
         error_messages={"required": _("Wo ist der Verein?")},
     )
-    contact = forms.CharField(
+    contact = TidyField(
         label=_("Ansprechperson"),
         max_length=LONGEST_NAME,
         error_messages={"required": _("Mit wem kann der Verband sprechen?")},
@@ -43,29 +47,22 @@ class JoinForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
-    def clean_name(self) -> str:
-        return names.club_name(self.cleaned_data["name"])
-
-    def clean_place(self) -> str:
-        return names.tidy(self.cleaned_data["place"])
-
-    def clean_contact(self) -> str:
-        return names.tidy(self.cleaned_data["contact"])
-
     def clean_game(self) -> str:
         if names.key(self.cleaned_data["game"]) not in ANSWERS:
             raise forms.ValidationError(_("Das stimmt nicht. Gemeint ist das Spiel mit fünf Buchstaben und Joker."))
         return ""
 
+    @property
+    def said(self) -> dict[str, str]:
+        """What is kept of it."""
+        return {name: self.cleaned_data[name] for name in ("name", "place", "contact", "mail")}
+
 
 class RefusalForm(forms.Form):
     """Why a club is not taken in."""
 
-    reason = forms.CharField(
+    reason = TidyField(
         label=_("Begründung, die der Verein liest"),
         max_length=LONGEST_NOTE,
         error_messages={"required": _("Bitte in einem Satz sagen, warum.")},
     )
-
-    def clean_reason(self) -> str:
-        return names.tidy(self.cleaned_data["reason"])

@@ -14,12 +14,11 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-import scoring
-from tournament.core.names import tidy
 from tournament.core.speaking import names
 from tournament.models import OutsideResult
 from tournament.models.limits import LARGEST_SPREADSHEET, LONGEST_NAME, LONGEST_NOTE, LONGEST_SENTENCE
-from tournament.setup.forms.named import day
+from tournament.setup.forms.named import day, rulebooks
+from tournament.web.fields import TidyField, Versioned
 from tournament.years.numbers import FIGURES, MAY_BE_BELOW_ZERO, number_of
 
 NO_TIME = _("Bitte eine Uhrzeit wie 19:00 eingeben.")
@@ -35,23 +34,18 @@ def _time(label: Any, help_text: Any = "") -> forms.TimeField:
     )
 
 
-class DateForm(forms.Form):
+class DateForm(Versioned):
     """What, when, where. `version`: what was read of one that is there."""
 
-    name = forms.CharField(
-        label=_("Was"), max_length=LONGEST_NAME, error_messages={"required": _("Was ist an dem Tag?")}
-    )
+    name = TidyField(label=_("Was"), max_length=LONGEST_NAME, error_messages={"required": _("Was ist an dem Tag?")})
     date = day(_("An welchem Tag?"), label=_("Tag"))
     begins = _time(_("Beginn"), _("Leer: den ganzen Tag"))
     ends = _time(pgettext_lazy("eines Termins", "Ende"), _("Früher als der Beginn heißt: nach Mitternacht"))
-    place = forms.CharField(label=_("Ort"), max_length=LONGEST_NAME, required=False)
-    note = forms.CharField(label=_("Dazu"), max_length=LONGEST_SENTENCE, required=False)
-    version = forms.IntegerField(widget=forms.HiddenInput, initial=0)
+    place = TidyField(label=_("Ort"), max_length=LONGEST_NAME, required=False)
+    note = TidyField(label=_("Dazu"), max_length=LONGEST_SENTENCE, required=False)
 
     def clean(self) -> dict[str, Any]:
         said = super().clean() or {}
-        for name in ("name", "place", "note"):
-            said[name] = tidy(said.get(name, ""))
         if said.get("ends") and not said.get("begins"):
             self.add_error("begins", _("Wann fängt es an?"))
         return said
@@ -60,7 +54,7 @@ class DateForm(forms.Form):
 # What is typed of an organisation's pages.
 
 
-class PagesForm(forms.Form):
+class PagesForm(Versioned):
     """Shown or not, under which name, with which sentence. `version`: what was read."""
 
     shown = forms.BooleanField(
@@ -77,7 +71,7 @@ class PagesForm(forms.Form):
         ),
         error_messages={"invalid": _("Nur Buchstaben, Ziffern und Bindestriche, zum Beispiel „rc-kassel“.")},
     )
-    about = forms.CharField(
+    about = TidyField(
         label=_("Ein Satz über Sie"),
         max_length=LONGEST_SENTENCE,
         required=False,
@@ -90,13 +84,9 @@ class PagesForm(forms.Form):
         widget=forms.RadioSelect,
         help_text=_("Saisons und Qualifikationen als PDF. Turniere haben ihre eigene; Seiten die ihres Lesers."),
     )
-    version = forms.IntegerField(widget=forms.HiddenInput)
 
     def clean_slug(self) -> str:
         return str(self.cleaned_data["slug"]).lower()
-
-    def clean_about(self) -> str:
-        return tidy(self.cleaned_data["about"])
 
 
 # Results kept elsewhere: the file, what is said of the tournament, each line of it.
@@ -133,26 +123,14 @@ class FileForm(forms.Form):
 class AboutForm(forms.Form):
     """What is said of the tournament."""
 
-    name = forms.CharField(
+    name = TidyField(
         label=_("Name des Turniers"),
         max_length=LONGEST_NAME,
         error_messages={"required": _("Wie heißt das Turnier?")},
     )
     date = day(_("Wann war das Turnier?"), label=_("Datum"))
-    place = forms.CharField(label=_("Ort"), max_length=LONGEST_NAME, required=False)
-    rulebook_id = forms.ChoiceField(label=_("Regelwerk"))
-
-    def __init__(self, *arguments: Any, **named: Any) -> None:
-        super().__init__(*arguments, **named)
-        books = self.fields["rulebook_id"]
-        if isinstance(books, forms.ChoiceField):
-            books.choices = [(book.id, book.title) for book in scoring.RULEBOOKS.values()]
-
-    def clean_name(self) -> str:
-        return tidy(self.cleaned_data["name"])
-
-    def clean_place(self) -> str:
-        return tidy(self.cleaned_data["place"])
+    place = TidyField(label=_("Ort"), max_length=LONGEST_NAME, required=False)
+    rulebook_id = forms.ChoiceField(label=_("Regelwerk"), choices=rulebooks)
 
     def clean_date(self) -> dt.date:
         found: dt.date = self.cleaned_data["date"]
@@ -161,14 +139,10 @@ class AboutForm(forms.Form):
         return found
 
 
-class CorrectionForm(AboutForm):
+class CorrectionForm(AboutForm, Versioned):
     """The same of one that is there, and why it changes."""
 
-    reason = forms.CharField(label=_("Warum?"), max_length=LONGEST_NOTE, required=False)
-    version = forms.IntegerField(widget=forms.HiddenInput)
-
-    def clean_reason(self) -> str:
-        return tidy(self.cleaned_data["reason"])
+    reason = TidyField(label=_("Warum?"), max_length=LONGEST_NOTE, required=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.names import tidy
 from tournament.models import Method, Qualification
 from tournament.models.limits import LONGEST_NAME
+from tournament.web.fields import TidyField, Versioned
 from tournament.years.reads.qualifying import Region
 
 MOST = 999
@@ -18,18 +18,15 @@ MOST = 999
 class NewQualificationForm(forms.Form):
     """What it is called."""
 
-    name = forms.CharField(
+    name = TidyField(
         label=_("Name der Qualifikation"),
         max_length=LONGEST_NAME,
         help_text=_("Zum Beispiel „Deutsche Meisterschaft 2027“."),
         error_messages={"required": _("Wofür qualifiziert man sich?")},
     )
 
-    def clean_name(self) -> str:
-        return tidy(self.cleaned_data["name"])
 
-
-class QualificationForm(NewQualificationForm):
+class QualificationForm(NewQualificationForm, Versioned):
     """Which lists, with how many places each. `version`: of what was read."""
 
     total = forms.IntegerField(
@@ -45,7 +42,6 @@ class QualificationForm(NewQualificationForm):
         help_text=_("Wie bei Wahlen: Sainte-Laguë behandelt kleine und große Listen gleich, D’Hondt begünstigt große."),
     )
     published = forms.BooleanField(label=_("Seite für alle"), required=False)
-    version = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, *args: Any, qualification: Qualification, regions: Sequence[Region], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

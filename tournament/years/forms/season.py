@@ -10,9 +10,9 @@ from django.utils import formats
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.names import tidy
 from tournament.models import Club, Counts, Guests, Ranks, Season, Then
 from tournament.models.limits import LONGEST_NAME
+from tournament.web.fields import TidyField, Versioned
 from tournament.years.reads.events import Event
 from tournament.years.reads.notes import Counted, why_unlike
 from tournament.years.reads.parts import in_order
@@ -34,15 +34,12 @@ def _day(label: Any) -> forms.DateField:
 class NewSeasonForm(forms.Form):
     """What it is called."""
 
-    name = forms.CharField(
+    name = TidyField(
         label=_("Name der Saison"),
         max_length=LONGEST_NAME,
         help_text=_("Zum Beispiel „Vereinsabende 2026“."),
         error_messages={"required": _("Wie heißt die Saison?")},
     )
-
-    def clean_name(self) -> str:
-        return tidy(self.cleaned_data["name"])
 
 
 class AddSeasonForm(NewSeasonForm):
@@ -60,7 +57,7 @@ class AddSeasonForm(NewSeasonForm):
         return self.cleaned_data["of"] or Ranks.PLAYERS
 
 
-class SeasonForm(NewSeasonForm):
+class SeasonForm(NewSeasonForm, Versioned):
     """All that is said of it. `version`: of what was read."""
 
     parts = forms.MultipleChoiceField(
@@ -106,7 +103,6 @@ class SeasonForm(NewSeasonForm):
         required=False,
         help_text=_("Wer vor dieser Saison noch bei keinem Turnier des Vereins in der Liste stand."),
     )
-    version = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, *args: Any, season: Season, events: Sequence[Event], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -174,11 +170,6 @@ class SeasonForm(NewSeasonForm):
             if (self.cleaned_data.get(name) or 0) > most:
                 text = ngettext("Es gibt nur %(most)s Abend.", "Es gibt nur %(most)s Abende.", most)
                 self.add_error(name, text % {"most": most})
-
-    @property
-    def said(self) -> dict[str, Any]:
-        """The fields of the season."""
-        return {name: value for name, value in self.cleaned_data.items() if name != "version"}
 
 
 def _called_apart(events: Sequence[Event], own: int) -> dict[str, str]:

@@ -103,26 +103,14 @@ class Event:
         return f"t{self.tournament}" if self.tournament is not None else f"a{self.outside}"
 
 
-def events_of(organisations: Iterable[Organisation], *, published: bool = True, of: Of = Of.PLAYERS) -> list[Event]:
-    """All their tournaments with results that everybody may see, and the published ones from outside (not `published`:
-    of those all), the last first; a number of queries that does not grow with what is known already. `of` teams or
-    clubs: with their lists, of those tournaments that have one."""
+def events_of(organisations: Iterable[Organisation], of: Of = Of.PLAYERS) -> list[Event]:
+    """All their tournaments with results that everybody may see, and the published ones from outside, the last first; a
+    number of queries that does not grow with what is known already. `of` teams or clubs: with their lists, of those
+    tournaments that have one."""
     pks = [organisation.pk for organisation in organisations]
     here = _kept_here(Tournament.objects.filter(organisation__in=pks, published=True), of)
-    events = (
-        [*here, *outside_events(pks, published=published)]
-        if of is Of.PLAYERS
-        else [event for event in here if event.rows]
-    )
+    events = [*here, *outside_events(pks)] if of is Of.PLAYERS else [event for event in here if event.rows]
     return sorted(events, key=lambda event: (event.date, event.name), reverse=True)
-
-
-def events_called(keys: Sequence[str]) -> dict[str, Event]:
-    """Those of these keys (`Event.key`) that everybody may see, with those from outside that are not published."""
-    here = Tournament.objects.filter(published=True, pk__in=[int(key[1:]) for key in keys if key[0] == "t"])
-    outside = OutsideTournament.objects.filter(pk__in=[int(key[1:]) for key in keys if key[0] == "a"])
-    events = [*_kept_here(here), *_read_outside(outside)]
-    return {event.key: event for event in events}
 
 
 def forget() -> None:
@@ -254,10 +242,9 @@ def _made(place: Place[int]) -> Sequence[int | bool | None]:
     return (place.rank, *figures.values(), place.games_due, place.complete, place.unranked, place.disqualified)
 
 
-def outside_events(organisations: Sequence[int], *, published: bool = True) -> list[Event]:
-    """Those of these organisations (keys) that were kept elsewhere; two queries."""
-    found = OutsideTournament.objects.filter(organisation__in=organisations)
-    return _read_outside(found.filter(published=True) if published else found)
+def outside_events(organisations: Sequence[int]) -> list[Event]:
+    """The published ones of these organisations (keys) that were kept elsewhere; two queries."""
+    return _read_outside(OutsideTournament.objects.filter(organisation__in=organisations, published=True))
 
 
 def _read_outside(found: "QuerySet[OutsideTournament]") -> list[Event]:

@@ -9,20 +9,18 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.utils.translation import gettext_lazy
 
 from tournament.charts.pictures.picture import decimal
 from tournament.core import names
-from tournament.core import words as wording
 from tournament.core.access import kept_organisation
-from tournament.core.errors import RefusedError, StaleError
 from tournament.core.public import programme
 from tournament.core.rankings import TEAM
 from tournament.core.speaking import spoken
 from tournament.lists.reads.known_by import base_url
 from tournament.models import ClubDate, Organisation, Season, Tournament
 from tournament.models.limits import LONGEST_NAME
-from tournament.web.acting import actor_of, told, whole
+from tournament.web.acting import act_on, actor_of, did, whole
 from tournament.web.conditional import asked_language, organisation_file, organisation_page, state_of_organisations
 from tournament.web.documents import Document
 from tournament.web.printing import pdf_answer
@@ -301,17 +299,11 @@ def date(request: HttpRequest, pk: int, date: int) -> HttpResponse:
 def _store(request: HttpRequest, organisation: Organisation, stored: ClubDate | None) -> HttpResponse:
     read = {name: getattr(stored, name) for name in ASKED} if stored else None
     form = DateForm(request.POST or None, initial=read)
-    if request.method == "POST" and form.is_valid():
-        said = dict(form.cleaned_data)
-        try:
-            store_date(organisation, stored.pk if stored else None, said.pop("version"), said, actor_of(request))
-        except RefusedError as error:
-            form.add_error(None, wording.refusal(error.code, error.params))
-        except StaleError:
-            form.add_error(None, _("Inzwischen hat jemand anderes diesen Termin geändert. Bitte neu öffnen."))
-        else:
-            messages.success(request, _("Gespeichert."))
-            return redirect("organiser:dates", organisation.pk)
+    stale = _("Inzwischen hat jemand anderes diesen Termin geändert. Bitte neu öffnen.")
+    pk, actor = stored.pk if stored else None, actor_of(request)
+    if did(form, lambda: store_date(organisation, pk, form.read, form.typed, actor), stale=stale):
+        messages.success(request, _("Gespeichert."))
+        return redirect("organiser:dates", organisation.pk)
     today = timezone.localdate()
     typed = list(organisation.dates.all())
     context = {
@@ -324,11 +316,11 @@ def _store(request: HttpRequest, organisation: Organisation, stored: ClubDate | 
     return render(request, "years/federation/dates.html", context, status=400 if form.errors else 200)
 
 
-@login_required
-@require_POST
-def remove_date(request: HttpRequest, pk: int, date: int) -> HttpResponse:
+def _date(request: HttpRequest, pk: int, date: int) -> tuple[Organisation, int]:
+    return kept_organisation(request.user, pk), date
+
+
+@act_on(_date, "dates", gettext_lazy("Der Termin ist gelöscht."), leaving="date")
+def remove_date(request: HttpRequest, found: tuple[Organisation, int]) -> None:
     """It is on no more."""
-    found = kept_organisation(request.user, pk)
-    with told(request, _("Der Termin ist gelöscht.")):
-        delete_date(found, date, whole(request, "version"), actor_of(request))
-    return redirect("organiser:dates", pk)
+    delete_date(*found, whole(request, "version"), actor_of(request))

@@ -6,15 +6,15 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.core import words as wording
 from tournament.core.access import kept_organisation, owned_organisation, shown_organisation
-from tournament.core.errors import RefusedError, StaleError
+from tournament.core.errors import StaleError
 from tournament.core.logs import place
 from tournament.models import JoinRequest, Organisation
 from tournament.models.link import hash_of
-from tournament.web.acting import actor_of, told
+from tournament.web.acting import act_on, actor_of, did, told, typed_again
 from tournament.web.private import private
 from tournament.years.acts.organisation import accept, ask, refuse, set_pages
 from tournament.years.forms.joining import JoinForm, RefusalForm
@@ -28,28 +28,15 @@ def pages(request: HttpRequest, pk: int) -> HttpResponse:
     """Show or hide them, name them."""
     found = kept_organisation(request.user, pk)
     form = PagesForm(request.POST or None, initial={name: getattr(found, name) for name in ASKED})
-    if request.method == "POST" and form.is_valid():
-        typed = dict(form.cleaned_data)
-        try:
-            set_pages(found, typed.pop("version"), typed, actor_of(request))
-        except RefusedError as error:
-            form.add_error("slug", wording.refusal(error.code, error.params))
-        except StaleError:
-            form = _typed_again(request, found)
-        else:
+    try:
+        if did(form, lambda: set_pages(found, form.read, form.typed, actor_of(request)), "slug"):
             messages.success(request, _("Gespeichert."))
             return redirect("organiser:organisation_pages", pk)
+    except StaleError:
+        found.refresh_from_db()
+        form.data = typed_again(request, version=found.version)
+        form.add_error(None, _("Inzwischen hat jemand anderes das geändert. Noch einmal speichern nimmt Ihre Angaben."))
     return _show(request, form, found)
-
-
-def _typed_again(request: HttpRequest, found: Organisation) -> PagesForm:
-    """What was typed, on top of what is stored now: sending it again stores it."""
-    found.refresh_from_db()
-    typed = request.POST.copy()
-    typed["version"] = str(found.version)
-    form = PagesForm(typed)
-    form.add_error(None, _("Inzwischen hat jemand anderes das geändert. Noch einmal speichern nimmt Ihre Angaben."))
-    return form
 
 
 def _show(request: HttpRequest, form: PagesForm, found: Organisation) -> HttpResponse:
@@ -69,14 +56,9 @@ def join_federation(request: HttpRequest, slug: str) -> HttpResponse:
     if not federation.is_federation:
         raise Http404
     form = JoinForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        said = {name: form.cleaned_data[name] for name in ("name", "place", "contact", "mail")}
-        try:
-            token = ask(federation, said, place(request.META.get("REMOTE_ADDR", "")), timezone.now())
-        except RefusedError as error:
-            form.add_error(None, wording.refusal(error.code, error.params))
-        else:
-            return redirect("public:joining", slug, token)
+    asker = place(request.META.get("REMOTE_ADDR", ""))
+    if token := did(form, lambda: ask(federation, form.said, asker, timezone.now())):
+        return redirect("public:joining", slug, token[0])
     context = {"organisation": federation, "form": form}
     return render(request, "years/federation/public/join.html", context, status=400 if form.errors else 200)
 
@@ -119,14 +101,13 @@ def _joining_show(
     return render(request, "years/federation/join_requests.html", context, status=400 if form else 200)
 
 
-@login_required
-@require_POST
-def accept_join(request: HttpRequest, pk: int, asked: int) -> HttpResponse:
+ACCEPTED = gettext_lazy("Der Verein ist aufgenommen. Jetzt den Link für seinen ersten Inhaber machen.")
+
+
+@act_on(lambda request, pk, asked: (_federation(request, pk), asked), "join_requests", ACCEPTED, leaving="asked")
+def accept_join(request: HttpRequest, found: tuple[Organisation, int]) -> None:
     """It is a club of the federation."""
-    federation = _federation(request, pk)
-    with told(request, _("Der Verein ist aufgenommen. Jetzt den Link für seinen ersten Inhaber machen.")):
-        accept(federation, asked, actor_of(request))
-    return redirect(PAGE, pk)
+    accept(*found, actor_of(request))
 
 
 @login_required

@@ -2,18 +2,18 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
 
 from scoring.rankings import Of
-from tournament.core import words as wording
 from tournament.core.access import Right, kept_organisation, organised_with
-from tournament.core.errors import RefusedError, StaleError
+from tournament.core.errors import StaleError
 from tournament.models import Ranks, Season
 from tournament.models.limits import LONGEST_NOTE
-from tournament.web.acting import actor_of, told, whole
+from tournament.web.acting import act_on, actor_of, did, status_of, typed_again, whole
 from tournament.years.acts import seasons as acts
 from tournament.years.forms.season import AddSeasonForm, SeasonForm
 from tournament.years.reads.notes import notes_of, silent_in
@@ -53,77 +53,11 @@ def new_season(request: HttpRequest, pk: int) -> HttpResponse:
     """Make one: its name is enough."""
     organisation = kept_organisation(request.user, pk)
     form = AddSeasonForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            made = acts.add_season(organisation, dict(form.cleaned_data), actor_of(request))
-        except RefusedError as error:
-            form.add_error("name", wording.refusal(error.code, error.params))
-        else:
-            messages.success(request, _("„%(name)s“ ist angelegt. Jetzt die Abende wählen.") % {"name": made.name})
-            return redirect("organiser:season", pk, made.pk)
+    if made := did(form, lambda: acts.add_season(organisation, dict(form.cleaned_data), actor_of(request)), "name"):
+        messages.success(request, _("„%(name)s“ ist angelegt. Jetzt die Abende wählen.") % {"name": made[0].name})
+        return redirect("organiser:season", pk, made[0].pk)
     context = {"organisation": organisation, "form": form}
     return render(request, "years/season/new.html", context, status=400 if form.errors else 200)
-
-
-@login_required
-def season(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """Its list as it is now, what it is made of, who is a guest; change how it counts."""
-    found = _season(request, pk, number)
-    if request.method != "POST":
-        return _show(request, found, _form(found))
-    form = _form(found, request)
-    if not form.is_valid():
-        return _show(request, found, form, status=400)
-    try:
-        acts.change_season(found, form.cleaned_data["version"] or 0, form.said, actor_of(request))
-    except RefusedError as error:
-        form.add_error("name", wording.refusal(error.code, error.params))
-        return _show(request, found, form, status=409)
-    except StaleError:
-        found.refresh_from_db()
-        return _show(request, found, _form(found, request, again=True), stale=True, status=409)
-    messages.success(request, _("Gespeichert."))
-    return redirect("organiser:season", pk, number)
-
-
-@login_required
-@require_POST
-def season_guests(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """Store who is marked by hand as a guest or not, where that differs from what their club says."""
-    found = _season(request, pk, number)
-    if found.of != Ranks.PLAYERS:
-        raise Http404
-    parts = parts_of(found)
-    ticked = {int(key) for key in request.POST.getlist("gast") if key.isdecimal() and len(key) < 10}
-    home = found.home_id
-    by_club = {key for key, row in parts.people.items() if home is not None and row.club != home}
-    marked = {key: key in ticked for key in parts.people if (key in ticked) != (key in by_club)}
-    with told(request, _("Gespeichert.")):
-        acts.mark_guests(found, whole(request, "version"), marked, actor_of(request))
-    return redirect("organiser:season", pk, number)
-
-
-@login_required
-@require_POST
-def publish_season(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """Show it to everybody, or no longer."""
-    found = _season(request, pk, number)
-    published = request.POST.get("published") == "1"
-    done = _("Die Saison ist öffentlich.") if published else _("Die Saison ist nicht mehr öffentlich.")
-    with told(request, done):
-        acts.set_published(found, whole(request, "version"), actor_of(request), published=published)
-    return redirect("organiser:season", pk, number)
-
-
-@login_required
-@require_POST
-def finalise_season(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """The list is final, or gets another edition."""
-    found = _season(request, pk, number)
-    reason = request.POST.get("grund", "").strip()[:LONGEST_NOTE]
-    with told(request, _("Der Endstand ist festgestellt.")):
-        acts.finalise_season(found, whole(request, "version"), reason, actor_of(request))
-    return redirect("organiser:season", pk, number)
 
 
 def _season(request: HttpRequest, pk: int, number: int) -> Season:
@@ -133,17 +67,56 @@ def _season(request: HttpRequest, pk: int, number: int) -> Season:
     return found
 
 
-def _form(found: Season, request: HttpRequest | None = None, *, again: bool = False) -> SeasonForm:
-    """What is stored, or what was typed; `again`: on top of what is stored now."""
-    events = candidates(found.organisation, Of(found.of))
-    if request is None:
-        stored = {name: getattr(found, name) for name in ASKED}
-        stored["place_points"] = ", ".join(map(str, found.place_points))
-        return SeasonForm(initial=stored, season=found, events=events)
-    typed = request.POST.copy()
-    if again:
-        typed["version"] = str(found.version)
-    return SeasonForm(typed, season=found, events=events)
+@login_required
+def season(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """Its list as it is now, what it is made of, who is a guest; change how it counts."""
+    found = _season(request, pk, number)
+    form = _form(found, request.POST or None)
+    try:
+        if not did(form, lambda: acts.change_season(found, form.read, form.typed, actor_of(request)), "name"):
+            return _show(request, found, form, status=status_of(form))
+    except StaleError:
+        found.refresh_from_db()
+        again = _form(found, typed_again(request, version=found.version))
+        return _show(request, found, again, stale=True, status=409)
+    messages.success(request, _("Gespeichert."))
+    return redirect("organiser:season", pk, number)
+
+
+@act_on(_season, "season", gettext_lazy("Gespeichert."))
+def season_guests(request: HttpRequest, found: Season) -> None:
+    """Say by hand who is a guest, where it is otherwise than his club says."""
+    if found.of != Ranks.PLAYERS:
+        raise Http404
+    parts = parts_of(found)
+    ticked = {int(key) for key in request.POST.getlist("gast") if key.isdecimal() and len(key) < 10}
+    home = found.home_id
+    by_club = {key for key, row in parts.people.items() if home is not None and row.club != home}
+    marked = {key: key in ticked for key in parts.people if (key in ticked) != (key in by_club)}
+    acts.mark_guests(found, whole(request, "version"), marked, actor_of(request))
+
+
+@act_on(_season, "season")
+def publish_season(request: HttpRequest, found: Season) -> None:
+    """Show it to everybody, or no longer."""
+    published = request.POST.get("published") == "1"
+    done = _("Die Saison ist öffentlich.") if published else _("Die Saison ist nicht mehr öffentlich.")
+    acts.set_published(found, whole(request, "version"), actor_of(request), published=published)
+    messages.success(request, done)
+
+
+@act_on(_season, "season", gettext_lazy("Der Endstand ist festgestellt."))
+def finalise_season(request: HttpRequest, found: Season) -> None:
+    """The list is final, or gets another edition."""
+    reason = request.POST.get("grund", "").strip()[:LONGEST_NOTE]
+    acts.finalise_season(found, whole(request, "version"), reason, actor_of(request))
+
+
+def _form(found: Season, typed: QueryDict | None = None) -> SeasonForm:
+    """What is stored, or what was typed."""
+    stored = {name: getattr(found, name) for name in ASKED}
+    stored["place_points"] = ", ".join(map(str, found.place_points))
+    return SeasonForm(typed, initial=stored, season=found, events=candidates(found.organisation, Of(found.of)))
 
 
 def _show(

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -11,18 +12,18 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 import scoring
 from tournament.core import words as wording
 from tournament.core.access import kept_organisation
-from tournament.core.errors import RefusedError, StaleError
+from tournament.core.errors import RefusedError
 from tournament.core.works import NotDoneError, works
 from tournament.models import Organisation, OutsideTournament
 from tournament.registration.fields import FIELD_BY_KEY
 from tournament.registration.files.spreadsheets import SpreadsheetError
 from tournament.registration.reads.matching import Asked, Match, Register
-from tournament.web.acting import actor_of, say_in, told, whole
+from tournament.web.acting import REOPEN, act_on, actor_of, did, told, whole
 from tournament.years.acts.outside import Result, correct, delete, publish, store
 from tournament.years.files.totals import PASS, Totals, TotalsRow, doubles, read_totals, signed, unsigned
 from tournament.years.forms.organisation import AboutForm, CorrectionForm, FileForm, Line, called, lines_of
@@ -57,15 +58,10 @@ def outside_tournament(request: HttpRequest, pk: int, event: int) -> HttpRespons
     lines = _lines(found, request)
     if not form.is_valid() or any(line.error for line in lines):
         return _show(request, found, form, lines, 400)
-    said = dict(form.cleaned_data)
-    reason, version = said.pop("reason"), said.pop("version")
-    try:
-        correct(found, version, said, {line.result.pk: line.said for line in lines}, reason, actor_of(request))
-    except RefusedError as error:
-        form.add_error("reason" if error.code == "outside_reason_missing" else None, _said(error))
-        return _show(request, found, form, lines, 409)
-    except StaleError as error:
-        say_in(form, error)
+    said, version = form.typed, form.read
+    reason, results = said.pop("reason"), {line.result.pk: line.said for line in lines}
+    act = partial(correct, found, version, said, results, reason, actor_of(request))
+    if not did(form, act, {"outside_reason_missing": "reason"}, stale=REOPEN):
         return _show(request, found, form, lines, 409)
     with told(request, _("Gespeichert.")):
         return redirect(ONE, pk, event)
@@ -89,24 +85,18 @@ def _show(
     return render(request, "years/federation/outside_tournament.html", context, status=status)
 
 
-@login_required
-@require_POST
-def publish_outside(request: HttpRequest, pk: int, event: int) -> HttpResponse:
+@act_on(_found, "outside_tournament")
+def publish_outside(request: HttpRequest, found: OutsideTournament) -> None:
     """Everybody sees it, or nobody any more (`published`)."""
-    found, published = _found(request, pk, event), request.POST.get("published") == "1"
-    with told(request, _("Jetzt für alle zu sehen.") if published else _("Jetzt nicht mehr zu sehen.")):
-        publish(found, whole(request, "version"), actor_of(request), published=published)
-    return redirect(ONE, pk, event)
+    published = request.POST.get("published") == "1"
+    publish(found, whole(request, "version"), actor_of(request), published=published)
+    messages.success(request, _("Jetzt für alle zu sehen.") if published else _("Jetzt nicht mehr zu sehen."))
 
 
-@login_required
-@require_POST
-def delete_outside(request: HttpRequest, pk: int, event: int) -> HttpResponse:
+@act_on(_found, "outside_results", gettext_lazy("Gelöscht."), leaving="event")
+def delete_outside(request: HttpRequest, found: OutsideTournament) -> None:
     """It goes, with its results."""
-    found = _found(request, pk, event)
-    with told(request, _("Gelöscht.")):
-        delete(found, whole(request, "version"), actor_of(request))
-    return redirect(PAGE, pk)
+    delete(found, whole(request, "version"), actor_of(request))
 
 
 # `/leitung/verein/{pk}/ergebnisse/einlesen/`: a file with results; its preview; what was ticked is stored.

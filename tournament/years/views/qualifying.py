@@ -11,14 +11,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.core import words as wording
 from tournament.core.access import Right, kept_organisation, organised_with, role_read
 from tournament.core.act import Actor
-from tournament.core.errors import RefusedError, StaleError
+from tournament.core.errors import StaleError
 from tournament.core.names import key as key_of
 from tournament.core.speaking import spoken
 from tournament.models import Answer, Organisation, Person, Qualification, Tournament
-from tournament.web.acting import actor_of, told, whole
+from tournament.web.acting import act_on, actor_of, did, status_of, told, typed_again, whole
 from tournament.web.conditional import asked_language, organisation_file, organisation_page
 from tournament.web.documents import Document
 from tournament.web.printing import pdf_answer
@@ -36,13 +35,10 @@ def qualifications(request: HttpRequest, pk: int) -> HttpResponse:
     """All of an organisation; make one."""
     organisation = kept_organisation(request.user, pk)
     form = NewQualificationForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            made = acts.add_qualification(organisation, form.cleaned_data["name"], actor_of(request))
-        except RefusedError as error:
-            form.add_error("name", wording.refusal(error.code, error.params))
-        else:
-            return redirect("organiser:qualification", pk, made.pk)
+    if made := did(
+        form, lambda: acts.add_qualification(organisation, form.cleaned_data["name"], actor_of(request)), "name"
+    ):
+        return redirect("organiser:qualification", pk, made[0].pk)
     context = {"organisation": organisation, "qualifications": organisation.qualifications.all(), "form": form}
     return render(request, "years/qualifying/qualifications.html", context, status=400 if form.errors else 200)
 
@@ -52,23 +48,14 @@ def qualification(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Who is in, what they answered; which lists count."""
     found = _kept(request, pk, number)
     regions = regions_of(found.organisation)
-    if request.method != "POST":
-        fields = ("name", "total", "method", "published", "version")
-        initial = {name: getattr(found, name) for name in fields}
-        return _show(request, found, QualificationForm(initial=initial, qualification=found, regions=regions))
-    form = QualificationForm(request.POST, qualification=found, regions=regions)
-    if not form.is_valid():
-        return _show(request, found, form, 400)
+    initial = {name: getattr(found, name) for name in ("name", "total", "method", "published", "version")}
+    form = QualificationForm(request.POST or None, initial=initial, qualification=found, regions=regions)
     try:
-        acts.change_qualification(found, form.cleaned_data["version"] or 0, form.said, actor_of(request))
-    except RefusedError as error:
-        form.add_error("name", wording.refusal(error.code, error.params))
-        return _show(request, found, form, 409)
+        if not did(form, lambda: acts.change_qualification(found, form.read, form.said, actor_of(request)), "name"):
+            return _show(request, found, form, status_of(form))
     except StaleError:
         found.refresh_from_db()
-        typed = request.POST.copy()
-        typed["version"] = str(found.version)
-        form = QualificationForm(typed, qualification=found, regions=regions)
+        form.data = typed_again(request, version=found.version)
         form.add_error(
             "name", _("Inzwischen hat jemand anderes das geändert. Noch einmal speichern nimmt Ihre Angaben.")
         )
@@ -77,18 +64,19 @@ def qualification(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     return redirect("organiser:qualification", pk, number)
 
 
-@login_required
-@require_POST
-def answer_qualification(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+def _kept(request: HttpRequest, pk: int, number: int) -> Qualification:
+    organisation = kept_organisation(request.user, pk)
+    return get_object_or_404(organisation.qualifications.select_related("organisation"), pk=number)
+
+
+@act_on(_kept, "qualification")
+def answer_qualification(request: HttpRequest, found: Qualification) -> None:
     """Store who was invited, accepted, declined; say who moved up."""
-    found = _kept(request, pk, number)
     before = qualifying(found)
     known = {one.person for one in before.places} | set(before.declined)
     answers = {key: said for key in known if (said := request.POST.get(f"stand_{key}")) in Answer.values}
-    with told(request):
-        acts.answer(found, whole(request, "version"), answers, actor_of(request))
-        _say_who_moved_up(request, before, qualifying(_kept(request, pk, number)))
-    return redirect("organiser:qualification", pk, number)
+    acts.answer(found, whole(request, "version"), answers, actor_of(request))
+    _say_who_moved_up(request, before, qualifying(_kept(request, found.organisation_id, found.pk)))
 
 
 def _say_who_moved_up(request: HttpRequest, before: Qualifying, after: Qualifying) -> None:
@@ -100,11 +88,9 @@ def _say_who_moved_up(request: HttpRequest, before: Qualifying, after: Qualifyin
         messages.success(request, _("Gespeichert."))
 
 
-@login_required
-@require_POST
-def wild_card(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+@act_on(_kept, "qualification")
+def wild_card(request: HttpRequest, found: Qualification) -> None:
     """Give somebody of the organisation a place, or take it back."""
-    found = _kept(request, pk, number)
     name, given = request.POST.get("name", ""), request.POST.get("weg") is None
     people = Person.objects.filter(organisation=found.organisation)
     persons = [one for one in people.select_related("club") if key_of(one.name) == key_of(name)]
@@ -112,9 +98,8 @@ def wild_card(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         text = _("Niemand heißt so: „%(name)s“.") if not persons else _("Mehrere heißen „%(name)s“.")
         messages.error(request, text % {"name": name[:80]})
     else:
-        with told(request, _("Gespeichert.")):
-            acts.set_wild_card(found, whole(request, "version"), persons[0], actor_of(request), wild=given)
-    return redirect("organiser:qualification", pk, number)
+        acts.set_wild_card(found, whole(request, "version"), persons[0], actor_of(request), wild=given)
+        messages.success(request, _("Gespeichert."))
 
 
 @login_required
@@ -174,11 +159,6 @@ def _pdf(request: HttpRequest, found: Qualification) -> HttpResponse:
 
 def _published(organisation: Organisation, key: str) -> Qualification:
     return get_object_or_404(organisation.qualifications.select_related("organisation"), key=key, published=True)
-
-
-def _kept(request: HttpRequest, pk: int, number: int) -> Qualification:
-    organisation = kept_organisation(request.user, pk)
-    return get_object_or_404(organisation.qualifications.select_related("organisation"), pk=number)
 
 
 def _tournaments(request: HttpRequest, found: Qualification) -> "QuerySet[Tournament]":
