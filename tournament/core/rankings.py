@@ -43,7 +43,7 @@ def as_value(ranking: Ranking) -> scoring_rankings.Ranking:
 
 def as_values(tournament: Tournament, rankings: Sequence[Ranking]) -> list[scoring_rankings.Ranking]:
     """Rankings of a tournament as `scoring.rankings` ranks by them; a query for all of them if one has a day."""
-    by_day = _series_by_day(tournament) if any(ranking.day for ranking in rankings) else {}
+    by_day = series_by_day(tournament) if any(ranking.day for ranking in rankings) else {}
     return [
         scoring_rankings.Ranking(
             ranking.document_id,
@@ -65,7 +65,7 @@ def _series(ranking: Ranking, by_day: Mapping[date, Sequence[int]]) -> tuple[int
     return None if ranking.series is None else tuple(ranking.series)
 
 
-def _series_by_day(tournament: Tournament) -> dict[date, list[int]]:
+def series_by_day(tournament: Tournament) -> dict[date, list[int]]:
     """Day -> the numbers of its series in order; what has no day of its own is played on the first."""
     days: dict[date, list[int]] = defaultdict(list)
     for number, day in tournament.series.order_by("number").values_list("number", "day"):

@@ -135,11 +135,9 @@ class GameForm(forms.Form):
             self.cleaned_data.get(f"thrown_in_{seat}", False),
         )
 
-    def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or {}
+    def clean(self) -> None:
         if not self.errors:
             self.show(scoring.check_game(self.rulebook, self.occupancy, self.game()))
-        return cleaned
 
     def show(self, problems: Sequence[scoring.Problem]) -> None:
         """Say every problem at its place; ask once about what is odd."""

@@ -18,4 +18,4 @@ def machine(tournament: Tournament) -> State:
 @register.filter
 def sentence(alarm: Alarm) -> str:
     """What it means and what to do, in German."""
-    return words.refusal(alarm.code, alarm.params)
+    return words.refused(alarm)

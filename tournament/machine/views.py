@@ -49,7 +49,7 @@ def hall(request: HttpRequest) -> HttpResponse:
     try:
         said = _take(request, form)
     except RefusedError as error:
-        form.add_error("address", wording.refusal(error.code, error.params))
+        form.add_error("address", wording.refused(error))
         return _show(request, found, form, status=400)
     except StaleError:
         typed = request.POST.copy()
@@ -125,7 +125,7 @@ def certificate(request: HttpRequest) -> HttpResponse:
     try:
         keep_certificate(*form.contents(), actor_of(request))
     except RefusedError as error:
-        form.add_error("chain", wording.refusal(error.code, error.params))
+        form.add_error("chain", wording.refused(error))
         return show_with_certificate(request, form)
     start_anew()
     messages.success(request, _("Das Zertifikat ist eingelegt. Jetzt die Adresse mit https:// ausprobieren."))
@@ -224,7 +224,7 @@ def second_place(request: HttpRequest) -> HttpResponse:
         named = name_second_place(said["folder"], form.wanted_passphrase, said["read"], actor_of(request))
     except RefusedError as error:
         place = "passphrase" if error.code == "passphrase_short" else "folder"
-        form.add_error(place, words.refusal(error.code, error.params))
+        form.add_error(place, words.refused(error))
         return _health_show(request, form, 400)
     except StaleError as error:
         return _health_show(request, _again(request, str(error.stored)), 409)

@@ -21,7 +21,7 @@ from django.views.decorators.http import require_POST
 
 from languages import SOURCE
 from tournament.core import words as wording
-from tournament.core.access import Right, demand, organised_tournament, role_of
+from tournament.core.access import demand_lead, organised_tournament, role_of
 from tournament.core.act import Actor
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.todo import Kind, skipped_by, todos
@@ -45,7 +45,7 @@ def series_of(request: HttpRequest, slug: str, number: int) -> Series:
     tournament = organised_tournament(request, slug)
     series = get_object_or_404(Series, tournament=tournament, number=number)
     if not series.published_at:
-        demand(request, Right.LEAD, tournament)
+        demand_lead(request, tournament)
     series.tournament = tournament
     return series
 
@@ -75,7 +75,7 @@ def whole(request: HttpRequest, name: str) -> int:
 def tell(request: HttpRequest, error: RefusedError | StaleError) -> None:
     """Say on the next page why an act was not done."""
     if isinstance(error, RefusedError):
-        messages.error(request, wording.refusal(error.code, error.params))
+        messages.error(request, wording.refused(error))
     else:
         messages.error(
             request,
@@ -86,7 +86,7 @@ def tell(request: HttpRequest, error: RefusedError | StaleError) -> None:
 def say_in(form: Form, error: RefusedError | StaleError) -> None:
     """Say above a form why its act was not done: what was typed stays, and sending it again writes over nobody."""
     if isinstance(error, RefusedError):
-        form.add_error(None, wording.refusal(error.code, error.params))
+        form.add_error(None, wording.refused(error))
     else:
         form.add_error(None, _("Inzwischen hat jemand anderes etwas geändert. Bitte die Seite neu öffnen."))
 
@@ -211,11 +211,9 @@ class AnnounceForm(forms.Form):
         help_text=gettext_lazy("Lotto am 28. November"),
     )
 
-    def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or {}
-        if self._source().named and not cleaned.get("which") and not self.errors:
+    def clean(self) -> None:
+        if self._source().named and not self.cleaned_data.get("which") and not self.errors:
             self.add_error("which", gettext_lazy("Bitte sagen, welche Ziehung gemeint ist und wann sie kommt."))
-        return cleaned
 
     @property
     def sources(self) -> tuple[Source, ...]:

@@ -173,11 +173,10 @@ def framed(
     current: str,
     template: str,
     context: Mapping[str, Any],
-    status: int = 200,
 ) -> HttpResponse:
     """Draw a page; `current` is the key of its entry in the menu."""
     frame = {"organisation": organisation, "menu": menu(organisation), "current": current}
-    return render(request, template, frame | dict(context), status=status)
+    return render(request, template, frame | dict(context))
 
 
 # A Durchsage as phones get it: with the words, the style and the script that show it, so that a page needs none of them

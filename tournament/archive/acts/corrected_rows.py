@@ -12,7 +12,7 @@ from tournament.archive.acts.tables import Placed, TableRows, who_gave_up
 from tournament.core.announced import forget_in_draws
 from tournament.core.errors import RefusedError
 from tournament.core.rankings import as_value
-from tournament.draw.acts.draws import let_go
+from tournament.draw.acts.draws import let_go, new_table
 from tournament.models import (
     CardTable,
     Club,
@@ -28,7 +28,6 @@ from tournament.models import (
     TeamMember,
     Tournament,
 )
-from tournament.models.link import hash_of, new_nonce, token_of
 from tournament.registration.fields import kept
 
 AtTable = tuple[int, int]  # numbers of series and table
@@ -177,7 +176,7 @@ class CorrectedTables(TableRows):
         known = self._rows()
         placed = []
         for position, ((number, at), table) in enumerate(_tables(self.document).items(), 1):
-            row = known.get((number, at)) or _new_table(series[number], at)
+            row = known.get((number, at)) or new_table(series[number], at)
             row.position = position
             if (number, at) in self.kept:
                 row.save(update_fields=["position"])
@@ -226,11 +225,6 @@ class CorrectedTables(TableRows):
 
 def _tables(document: scoring.Document) -> Mapping[AtTable, scoring.TableEntry]:
     return {(series.number, table.number): table for series in document.series for table in series.tables}
-
-
-def _new_table(series: Series, number: int) -> CardTable:
-    nonce = new_nonce()
-    return CardTable(series=series, number=number, link_nonce=nonce, token_hash=hash_of(token_of(nonce)))
 
 
 def _names_its_day(ranking: Ranking, series: tuple[int, ...] | None) -> bool:

@@ -60,7 +60,7 @@ def _store(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     except RefusedError as error:
         if floor and floor.spots:
             form = ProposalForm(usual(tables_needed(tournament)))
-            return _show(request, tournament, floor, form, refused=wording.refusal(error.code, error.params))
+            return _show(request, tournament, floor, form, refused=wording.refused(error))
         tell(request, error)
     except StaleError as error:
         tell(request, error)

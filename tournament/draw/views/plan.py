@@ -148,7 +148,7 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
         _is_announced(request, tournament)
         services.draw_all(tournament, versions(request), actor_of(request), way)
     except RefusedError as error:
-        return show(request, tournament, refused=wording.refusal(error.code, error.params), status=422)
+        return show(request, tournament, refused=wording.refused(error), status=422)
     except StaleError as error:
         tell(request, error)
     return redirect("organiser:plan", slug)

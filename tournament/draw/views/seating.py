@@ -141,7 +141,7 @@ def seat(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         draft(request, series, form.way())
     except RefusedError as error:
         if series.published_at is None and not series.card_tables.exists():
-            return show_choice(request, series, form, wording.refusal(error.code, error.params), status=422)
+            return show_choice(request, series, form, wording.refused(error), status=422)
         tell(request, error)
     except StaleError as error:
         tell(request, error)

@@ -127,7 +127,7 @@ def swap(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     try:
         return _stored(request, series) if request.POST.get(STEP) == STORE else _asked(request, series)
     except RefusedError as error:
-        return _choice(request, series, wording.refusal(error.code, error.params), status=422)
+        return _choice(request, series, wording.refused(error), status=422)
     except StaleError as error:
         tell(request, error)
         return redirect("organiser:swap_published", slug, number)

@@ -264,7 +264,7 @@ def confirm(request: HttpRequest, slug: str, token: str) -> HttpResponse:
         try:
             taking.confirm(found, whole(request, "version"), hash_of_token(token))
         except RefusedError as error:
-            return _confirming_show(request, found, wording.refusal(error.code, error.params), 409)
+            return _confirming_show(request, found, wording.refused(error), 409)
         except StaleError:
             found.refresh_from_db()
             return _confirming_show(

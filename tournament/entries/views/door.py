@@ -126,7 +126,7 @@ def confirm(request: HttpRequest, door: Door, number: int) -> HttpResponse:
         check_in(door, number, request.META.get("REMOTE_ADDR", ""), timezone.now())
     except RefusedError as error:
         there = error.code == "door_there_already"
-        context |= {"said": wording.refusal(error.code, error.params), "there": there}
+        context |= {"said": wording.refused(error), "there": there}
         return _shown(request, door, "entries/door/public/confirm.html", context, 200 if there else 409)
     return redirect("public:checked_in", door.tournament.slug, door.code, number)
 

@@ -85,9 +85,7 @@ def take_name(card_table: CardTable, seat_number: int, secret: str = "") -> str:
     """
     secret = secret or secrets.token_urlsafe(TOKEN_BYTES)
     seats = seats_of(card_table)
-    player = next((seat.registration for seat in at_the_end(seats) if seat.number == seat_number), None)
-    if player is None:
-        raise RefusedError("seat_unknown", {"seat": seat_number, "size": len(seats)})
+    player = _player(seats, seat_number)
     with act(card_table.series.tournament, Actor.player(player), "name_taken", subject_of(card_table)) as taking:
         table, secret_hash = locked(card_table), hash_of(secret)
         mine = table.taken_names.filter(Q(registration=player) | Q(secret_hash=secret_hash)).first()

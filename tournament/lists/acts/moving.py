@@ -27,18 +27,17 @@ from tournament.lists.acts.games import (
     keep_gone,
     keep_receipt,
     keep_totals,
-    lock_on,
     locked_list,
     log_entry,
     next_version,
     offenders,
+    passing,
     players_at,
     refuse_list,
     refuse_others,
     stale,
     store,
     subject,
-    unlocked,
     why,
 )
 from tournament.lists.reads import lists
@@ -87,7 +86,7 @@ def take_out_game(
     with writing():
         entry = _no_entry(number, reason)
         kept = locked_list(Which.of_table(card_table), entry)
-        lock, entry = _passing(kept, entry, by_organiser=by_organiser)
+        lock, entry = passing(kept, entry, by_organiser=by_organiser)
         _refuse_unless_stored(kept, [number], seen, by_organiser=by_organiser)
         if seen != _from(kept, number):
             raise StaleError(_versions(kept))
@@ -122,7 +121,7 @@ def swap_games(
     with writing():
         entry = _no_entry(one, reason)
         kept = locked_list(Which.of_table(card_table), entry)
-        lock, entry = _passing(kept, entry, by_organiser=by_organiser)
+        lock, entry = passing(kept, entry, by_organiser=by_organiser)
         if one == other:
             raise RefusedError("same_game")
         _refuse_unless_stored(kept, games, seen, by_organiser=by_organiser)
@@ -149,7 +148,7 @@ def _insert(
             later = {stored - 1: stored for stored in kept.stored if stored > number}
             now = scoring.MovedList(kept.occupancy, tuple(kept.games), later)
             return Stored(answer, [problem for problem in _problems(kept, entry.game, now) if problem.odd])
-        lock, entry = _passing(kept, entry, by_organiser=by_organiser)
+        lock, entry = passing(kept, entry, by_organiser=by_organiser)
         entry = replace(entry, game=as_dealt(kept, entry.game))
         _refuse_unless_stored(kept, [number], seen, by_organiser=by_organiser)
         if seen != _from(kept, number) or entry.version != kept.version(number):
@@ -176,12 +175,6 @@ def _insert(
 def _no_entry(number: int, reason: str) -> TypedGame:
     """What stands for an entry where nothing is typed."""
     return TypedGame(uuid.uuid4(), 0, scoring.Game(number, ()), reason)
-
-
-def _passing(kept: KeptList, entry: TypedGame, *, by_organiser: bool) -> tuple[str, TypedGame]:
-    """The lock that the act passes, and the entry with the reason for it."""
-    lock = lock_on(kept, entry, by_organiser=by_organiser)
-    return lock, unlocked(kept, entry, lock)
 
 
 def _refuse_unless_stored(kept: KeptList, numbers: Sequence[int], seen: Versions, *, by_organiser: bool) -> None:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 import scoring
 from tournament.core.errors import RefusedError
-from tournament.core.words import refusal, sentence
+from tournament.core.words import refused, sentence
 from tournament.lists.acts import at_table
 from tournament.lists.acts import late as services
 from tournament.lists.acts.at_table import release_name
@@ -186,7 +186,7 @@ def release(request: HttpRequest, this_table: CardTable) -> None:
 
 def refused_in_words(error: RefusedError) -> str:
     """The refusal; where others sit there than were shown, how either is answered here."""
-    said = refusal(error.code, error.params)
+    said = refused(error)
     if error.code != SEAT_DIFFERS:
         return said
     how = _(

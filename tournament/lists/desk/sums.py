@@ -9,11 +9,9 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import scoring
-from tournament.core import words as wording
 from tournament.core.act import Actor
 from tournament.core.errors import RefusedError, StaleError
 from tournament.lists.acts.games import InvalidGameError
@@ -22,7 +20,7 @@ from tournament.lists.desk.forms import TotalsForm, total_names
 from tournament.lists.reads.occupancy import LATER, Holder, holders
 from tournament.lists.reads.progress import TableProgress, progress
 from tournament.models import Seat, Series
-from tournament.web.acting import actor_of, series_of
+from tournament.web.acting import actor_of, say_in, series_of
 from tournament.web.organiser_frame import render_step
 
 
@@ -133,10 +131,8 @@ def _store(series: Series, number: int, form: TotalsForm, actor: Actor) -> bool:
         type_totals(card_table, typed["version"], form.paper(), actor, sure=typed["sure"])
     except InvalidGameError as error:
         form.show(error.problems)
-    except RefusedError as error:
-        form.add_error(None, wording.refusal(error.code, error.params))
-    except StaleError:
-        form.add_error(None, _("Inzwischen hat jemand anderes etwas geändert. Bitte die Seite neu öffnen."))
+    except (RefusedError, StaleError) as error:
+        say_in(form, error)
     else:
         return True
     return False

@@ -218,7 +218,7 @@ def totals(request: HttpRequest, slug: str, number: int, table: int) -> HttpResp
         form.show(error.problems)
         return show(request, sheet(this_table), Opened(totals=form), 422)
     except RefusedError as error:
-        form.add_error(None, wording.refusal(error.code, error.params))
+        form.add_error(None, wording.refused(error))
         return show(request, sheet(this_table), Opened(totals=form), 422)
     except StaleError:
         return show(request, sheet(this_table), Opened(totals=_totals_on_top(request, this_table)), 409)

@@ -103,7 +103,7 @@ def tell_all(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         acts.announce(tournament, form.cleaned_data["text"], actor_of(request), form.cleaned_data["minutes"])
     except RefusedError as error:
-        form.add_error("text", wording.refusal(error.code, error.params))
+        form.add_error("text", wording.refused(error))
         return _show(request, tournament, status=422, telling=form)
     messages.success(request, _("Durchgesagt, auf jeder Leinwand und jedem offenen Telefon."))
     return redirect("organiser:screen", slug)
@@ -130,7 +130,7 @@ def call(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             acts.call_person(tournament, person.number, actor_of(request))
     except RefusedError as error:
-        form.add_error("table" if table else "person", wording.refusal(error.code, error.params))
+        form.add_error("table" if table else "person", wording.refused(error))
         return _show(request, tournament, status=422, calling=form)
     messages.success(request, _("Gerufen."))
     return redirect(reverse("organiser:screen", args=[slug]) + "#rufen")

@@ -11,7 +11,7 @@ import scoring
 from tournament.archive.files import RefusedDocumentError, correct_document
 from tournament.core.act import Actor
 from tournament.core.errors import RefusedError
-from tournament.core.words import refusal, sentence
+from tournament.core.words import refused, sentence
 from tournament.management.tournaments import tournament_called
 from tournament.standings.reads.moves import Effect
 
@@ -40,7 +40,7 @@ class Command(BaseCommand):
                 self.stderr.write(": ".join(filter(None, (scoring.format_place(problem.where), sentence(problem)))))
             raise CommandError(_("Nichts gespeichert: das Dokument hat Fehler."), returncode=2) from error
         except RefusedError as error:
-            raise CommandError(refusal(error.code, error.params), returncode=2) from error
+            raise CommandError(refused(error), returncode=2) from error
         for effect in corrected.effects:
             self.stdout.write(_line(effect))
         if corrected.edition is None:

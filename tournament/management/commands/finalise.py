@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournament.core.act import Actor
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.rankings import as_values, rankings_of
-from tournament.core.words import refusal
+from tournament.core.words import refused
 from tournament.management.tournaments import tournament_called
 from tournament.standings.acts.editions import finalise
 from tournament.standings.reads.decisions import StillOpen, still_open
@@ -45,7 +45,7 @@ class Command(BaseCommand):
         except StaleError as error:
             raise CommandError(f"stale: {_('Inzwischen hat sich das Ergebnis geändert.')}", returncode=1) from error
         except RefusedError as error:
-            raise CommandError(refusal(error.code, error.params), returncode=1) from error
+            raise CommandError(refused(error), returncode=1) from error
         self.stdout.write(_("Endstand, Fassung %(number)s.") % {"number": edition.number})
 
 

@@ -45,7 +45,7 @@ def ledger(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             (made,) = book(tournament, [moved], actor_of(request), entry_of(request))
         except RefusedError as error:
-            form.add_error("amount", wording.refusal(error.code, error.params))
+            form.add_error("amount", wording.refused(error))
         else:
             messages.success(request, _("Gebucht als Beleg %(number)s.") % {"number": made.number})
             return redirect("organiser:cash_book", slug)

@@ -39,7 +39,7 @@ def prizes(request: HttpRequest, slug: str) -> HttpResponse:
         "sheet": sheet,
         "suggestions": _suggestions(tournament),
         "kept_part": percent(kept.kept_part),
-        "problem": wording.refusal(sheet.problem.code, sheet.problem.params) if sheet.problem else "",
+        "problem": wording.refused(sheet.problem) if sheet.problem else "",
     }
     context["public_too"] = tournament.published and (kept.shown or kept.winners_shown)
     context["printable"] = bool(kept.settled_at) or any(part.winners for part in sheet.parts)
@@ -87,7 +87,7 @@ def plan(request: HttpRequest, slug: str) -> HttpResponse:
             try:
                 planning.keep(tournament, whole(request, "version"), form.chosen(), actor_of(request))
             except RefusedError as error:
-                problem = wording.refusal(error.code, error.params)
+                problem = wording.refused(error)
             except StaleError as error:
                 tell(request, error)
                 return redirect("organiser:prize_plan", slug)

@@ -98,7 +98,7 @@ def new_key(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         made = make_key(tournament, form.cleaned_data["name"], actor_of(request))
     except RefusedError as error:
-        form.add_error("name", wording.refusal(error.code, error.params))
+        form.add_error("name", wording.refused(error))
         return _show(request, tournament, key=form, status=400)
     return _show(request, tournament, made=made)
 

@@ -104,7 +104,7 @@ def account(request: HttpRequest, user: User) -> HttpResponse:
         except NotDoneError:
             raise
         except RefusedError as error:
-            form.add_error(NAMED.get(error.code), wording.refusal(error.code, error.params))
+            form.add_error(NAMED.get(error.code), wording.refused(error))
         else:
             messages.success(request, _("Gespeichert."))
             return redirect(PAGE)
@@ -215,7 +215,7 @@ def turn_on(request: HttpRequest, user: User) -> HttpResponse:
         except NotDoneError:
             raise
         except RefusedError as error:
-            form.add_error("code", wording.refusal(error.code, error.params))
+            form.add_error("code", wording.refused(error))
         else:
             del request.session[NEW_APP]
             note_two(request)
@@ -270,7 +270,7 @@ def confirm(request: HttpRequest, user: User) -> HttpResponse:
     except NotDoneError:
         raise
     except RefusedError as error:
-        refused = wording.refusal(error.code, error.params)
+        refused = wording.refused(error)
     context = {
         "form": form,
         "refused": refused,

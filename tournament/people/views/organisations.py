@@ -38,7 +38,7 @@ def organisation(request: HttpRequest, pk: int) -> HttpResponse:
         try:
             change_organisation(found, form.cleaned_data["version"] or 0, form.said, actor_of(request))
         except RefusedError as error:
-            form.add_error("name", wording.refusal(error.code, error.params))
+            form.add_error("name", wording.refused(error))
         except StaleError:
             return _show(request, _typed_again(request, found), found)
         else:
@@ -62,7 +62,7 @@ def new_organisation(request: HttpRequest, user: User) -> HttpResponse:
         try:
             add_organisation(form.cleaned_data["name"], user, actor_of(request))
         except RefusedError as error:
-            form.add_error("name", wording.refusal(error.code, error.params))
+            form.add_error("name", wording.refused(error))
         else:
             messages.success(request, _("„%(name)s“ ist da. Jetzt seine Leute einladen.") % form.cleaned_data)
             return redirect(PAGE)

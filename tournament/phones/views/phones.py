@@ -122,7 +122,7 @@ def seat_from_paper(request: HttpRequest, slug: str, number: int) -> HttpRespons
     try:
         seat_again(series, whole(request, "version"), table, actor_of(request))
     except RefusedError as error:
-        form.add_error("people", wording.refusal(error.code, error.params))
+        form.add_error("people", wording.refused(error))
         return _show(request, series.tournament, form, number)
     except StaleError as error:
         tell(request, error)

@@ -157,7 +157,7 @@ def privacy(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             set_privacy(tournament, actor=actor_of(request), **form.cleaned_data)
         except RefusedError as error:
-            form.add_error("names_until", wording.refusal(error.code, error.params))
+            form.add_error("names_until", wording.refused(error))
         except StaleError:
             form = _typed_again(request, stored)
         else:

@@ -51,7 +51,7 @@ def person(request: HttpRequest, pk: int, person: int) -> HttpResponse:
         try:
             acts.change_person(found, form.cleaned_data["version"], form.said, actor_of(request))
         except RefusedError as error:
-            form.add_error("pass_number", wording.refusal(error.code, error.params))
+            form.add_error("pass_number", wording.refused(error))
         except StaleError as error:
             tell(request, error)
             return redirect("organiser:person_known", pk, person)

@@ -179,7 +179,7 @@ def _show(
         ],
         "version": services.version_of(listed),
         "final": any(one.final_at for one in listed),
-        "error": wording.refusal(error.code, error.params) if error else "",
+        "error": wording.refused(error) if error else "",
         "error_field": error.params.get("field", "") if error else "",
         "stale": stale,
     }
@@ -244,7 +244,7 @@ def _store(request: HttpRequest, tournament: Tournament, form: HouseRulesForm) -
     try:
         set_house_rules(tournament, whole(request, "version"), form.told, actor_of(request))
     except RefusedError as error:
-        form.add_error(None, wording.refusal(error.code, error.params))
+        form.add_error(None, wording.refused(error))
         return _house_rules_show(request, tournament, form, status=409)
     except StaleError:
         tournament.refresh_from_db()

@@ -22,7 +22,7 @@ from languages import SOURCE
 from scoring import Rulebook
 from tournament.core import lock, names
 from tournament.core import words as wording
-from tournament.core.access import NoRightError, Right, demand, organised_tournament, rights_of, role_of
+from tournament.core.access import NoRightError, Right, demand_lead, organised_tournament, rights_of, role_of
 from tournament.core.act import held
 from tournament.core.audit_words import AuditLine, action_of, changed_in, line
 from tournament.core.errors import LockedError
@@ -106,7 +106,7 @@ class Corrections:
         if REASON not in request.POST:
             return None
         tournament = organised_tournament(request, kwargs["slug"])
-        demand(request, Right.LEAD, tournament)
+        demand_lead(request, tournament)
         return _answer(request, tournament, lambda shadow: view(shadow, *args, **kwargs))
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:

@@ -48,13 +48,12 @@ class DateForm(forms.Form):
     note = forms.CharField(label=_("Dazu"), max_length=LONGEST_SENTENCE, required=False)
     version = forms.IntegerField(widget=forms.HiddenInput, initial=0)
 
-    def clean(self) -> dict[str, Any]:
-        said = super().clean() or {}
+    def clean(self) -> None:
+        said = self.cleaned_data
         for name in ("name", "place", "note"):
             said[name] = tidy(said.get(name, ""))
         if said.get("ends") and not said.get("begins"):
             self.add_error("begins", _("Wann fängt es an?"))
-        return said
 
 
 # What is typed of an organisation's pages.

@@ -306,7 +306,7 @@ def _store(request: HttpRequest, organisation: Organisation, stored: ClubDate | 
         try:
             store_date(organisation, stored.pk if stored else None, said.pop("version"), said, actor_of(request))
         except RefusedError as error:
-            form.add_error(None, wording.refusal(error.code, error.params))
+            form.add_error(None, wording.refused(error))
         except StaleError:
             form.add_error(None, _("Inzwischen hat jemand anderes diesen Termin geändert. Bitte neu öffnen."))
         else:

@@ -33,7 +33,7 @@ def pages(request: HttpRequest, pk: int) -> HttpResponse:
         try:
             set_pages(found, typed.pop("version"), typed, actor_of(request))
         except RefusedError as error:
-            form.add_error("slug", wording.refusal(error.code, error.params))
+            form.add_error("slug", wording.refused(error))
         except StaleError:
             form = _typed_again(request, found)
         else:
@@ -74,7 +74,7 @@ def join_federation(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             token = ask(federation, said, place(request.META.get("REMOTE_ADDR", "")), timezone.now())
         except RefusedError as error:
-            form.add_error(None, wording.refusal(error.code, error.params))
+            form.add_error(None, wording.refused(error))
         else:
             return redirect("public:joining", slug, token)
     context = {"organisation": federation, "form": form}

@@ -57,7 +57,7 @@ def new_season(request: HttpRequest, pk: int) -> HttpResponse:
         try:
             made = acts.add_season(organisation, dict(form.cleaned_data), actor_of(request))
         except RefusedError as error:
-            form.add_error("name", wording.refusal(error.code, error.params))
+            form.add_error("name", wording.refused(error))
         else:
             messages.success(request, _("„%(name)s“ ist angelegt. Jetzt die Abende wählen.") % {"name": made.name})
             return redirect("organiser:season", pk, made.pk)
@@ -77,7 +77,7 @@ def season(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     try:
         acts.change_season(found, form.cleaned_data["version"] or 0, form.said, actor_of(request))
     except RefusedError as error:
-        form.add_error("name", wording.refusal(error.code, error.params))
+        form.add_error("name", wording.refused(error))
         return _show(request, found, form, status=409)
     except StaleError:
         found.refresh_from_db()

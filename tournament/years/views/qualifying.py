@@ -40,7 +40,7 @@ def qualifications(request: HttpRequest, pk: int) -> HttpResponse:
         try:
             made = acts.add_qualification(organisation, form.cleaned_data["name"], actor_of(request))
         except RefusedError as error:
-            form.add_error("name", wording.refusal(error.code, error.params))
+            form.add_error("name", wording.refused(error))
         else:
             return redirect("organiser:qualification", pk, made.pk)
     context = {"organisation": organisation, "qualifications": organisation.qualifications.all(), "form": form}
@@ -62,7 +62,7 @@ def qualification(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     try:
         acts.change_qualification(found, form.cleaned_data["version"] or 0, form.said, actor_of(request))
     except RefusedError as error:
-        form.add_error("name", wording.refusal(error.code, error.params))
+        form.add_error("name", wording.refused(error))
         return _show(request, found, form, 409)
     except StaleError:
         found.refresh_from_db()
