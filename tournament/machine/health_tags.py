@@ -3,7 +3,7 @@
 from django import template
 
 from tournament.core import words
-from tournament.machine.reads.state import Alarm, State, state_of
+from tournament.machine.reads.state import State, state_of
 from tournament.models import Tournament
 
 register = template.Library()
@@ -15,7 +15,4 @@ def machine(tournament: Tournament) -> State:
     return state_of(tournament)
 
 
-@register.filter
-def sentence(alarm: Alarm) -> str:
-    """What it means and what to do, in German."""
-    return words.refused(alarm)
+register.filter("sentence", words.refused)

@@ -6,7 +6,7 @@ from scoring import Figure, Rulebook
 from tournament.core.rankings import called, shown_sum
 from tournament.standings.list_words import outside_in_words, penalty_in_words
 from tournament.standings.reads.player import PlayersPlace
-from tournament.standings.reads.rows import PenaltyNote, RankedRow, SeriesCell
+from tournament.standings.reads.rows import RankedRow, SeriesCell
 from tournament.standings.tables.columns import notes_html
 from tournament.web.public_frame import escaped
 from tournament.web.tables import NOTHING, figure_html, rank_html
@@ -34,16 +34,10 @@ def notes(rules: Rulebook, row: RankedRow) -> str:
     return notes_html(rules, row)
 
 
-@register.filter
-def in_words(penalty: PenaltyNote) -> str:
-    """`−5: verspätet`."""
-    return penalty_in_words(penalty)
+register.filter("in_words", penalty_in_words)
 
 
-@register.filter
-def outside(row: RankedRow) -> str:
-    """Why there is no rank, whatever was played; empty where there may be one."""
-    return outside_in_words(row)
+register.filter("outside", outside_in_words)
 
 
 @register.filter
@@ -52,7 +46,4 @@ def placed(place: PlayersPlace) -> str:
     return rank_html(place.place) if place.place.rank else outside_in_words(place.place) or NOTHING
 
 
-@register.filter
-def in_address(ranking_id: str) -> str:
-    """The id of a ranking as it is written in addresses (web/public_frame.py)."""
-    return escaped(ranking_id)
+register.filter("in_address", escaped)

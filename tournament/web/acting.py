@@ -133,6 +133,16 @@ def act_on(
     return view_of
 
 
+def by(service: Callable[..., object], *names: str) -> Callable[[HttpRequest, Any], None]:
+    """Make a service an act: it takes what is acted on, the numbers of these names that the page sent along, and who
+    acts."""
+
+    def act(request: HttpRequest, found: Any) -> None:
+        service(found, *(whole(request, name) for name in names), actor_of(request))
+
+    return act
+
+
 # What is added to a draw, of series or of a lot, that nobody has before: the form that asks what it will be, and what
 # was typed.
 

@@ -35,6 +35,7 @@ from tournament.web.acting import (
     actor_of,
     as_it_counts,
     asked_before,
+    by,
     seen_as_it_counts,
     tell,
     tournament_of,
@@ -237,7 +238,6 @@ def announced(request: HttpRequest, slug: str) -> HttpResponse:
     return render_step(request, tournament, "plan", "draw/announced.html", context)
 
 
-@act_on(tournament_of, "plan", _("Die Ankündigung ist zurückgenommen. Sie bleibt in der Liste aller Auslosungen."))
-def withdraw(request: HttpRequest, tournament: Tournament) -> None:
-    """Take the announcement back."""
-    services.discard(tournament, actor_of(request))
+withdraw = act_on(
+    tournament_of, "plan", _("Die Ankündigung ist zurückgenommen. Sie bleibt in der Liste aller Auslosungen.")
+)(by(services.discard))

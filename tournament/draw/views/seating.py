@@ -32,7 +32,7 @@ from tournament.lists.reads.progress import silent_in
 from tournament.models import Registration, Seating, Series
 from tournament.registration.reads.teams import team_of
 from tournament.standings.reads.standings import seated_series
-from tournament.web.acting import act_on, actor_of, asked_before, series_of, tell, whole
+from tournament.web.acting import act_on, actor_of, asked_before, by, series_of, tell, whole
 from tournament.web.organiser_frame import render_step
 from tournament.web.printing import Printed, organisers_pdf
 from tournament.web.tabular import taken_away
@@ -169,10 +169,7 @@ def swap(request: HttpRequest, series: Series) -> str:
     return f"#tisch-{series.card_tables.get(seats__registration__number=first).number}"
 
 
-@act_on(series_of, "series", gettext_lazy("Der Entwurf ist verworfen."))
-def discard(request: HttpRequest, series: Series) -> None:
-    """Throw the draft away."""
-    services.discard(series, whole(request, "version"), actor_of(request))
+discard = act_on(series_of, "series", gettext_lazy("Der Entwurf ist verworfen."))(by(services.discard, "version"))
 
 
 @login_required
@@ -184,15 +181,14 @@ def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return asked or _publish(request, slug=slug, number=number)
 
 
-@act_on(series_of, "series", gettext_lazy("Der Sitzplan ist veröffentlicht. Jetzt die Listen drucken."))
-def _publish(request: HttpRequest, series: Series) -> None:
-    services.publish(series, whole(request, "version"), actor_of(request))
+_publish = act_on(series_of, "series", gettext_lazy("Der Sitzplan ist veröffentlicht. Jetzt die Listen drucken."))(
+    by(services.publish, "version")
+)
 
 
-@act_on(series_of, "series", gettext_lazy("Der Sitzplan ist wieder ein Entwurf."))
-def withdraw(request: HttpRequest, series: Series) -> None:
-    """Make the published plan a draft again."""
-    services.withdraw(series, whole(request, "version"), actor_of(request))
+withdraw = act_on(series_of, "series", gettext_lazy("Der Sitzplan ist wieder ein Entwurf."))(
+    by(services.withdraw, "version")
+)
 
 
 # A series from the first draft to the last closed list.

@@ -40,7 +40,7 @@ from tournament.registration.files.spreadsheets import Sheet, SheetLine, Spreads
 from tournament.registration.reads.matching import EnrolmentRow
 from tournament.registration.reads.people import Note
 from tournament.registration.views import spreadsheet
-from tournament.web.acting import act_on, actor_of, say_in, tell, whole
+from tournament.web.acting import act_on, actor_of, by, say_in, tell, whole
 from tournament.web.organiser_frame import render_step
 from tournament.web.private import private
 from tournament.web.public_frame import Frame
@@ -187,10 +187,7 @@ def an_entry(request: HttpRequest, slug: str, pk: int) -> Submission:
     return found
 
 
-@act_on(an_entry, "entries", gettext_lazy("Gesehen."), leaving="pk")
-def see(request: HttpRequest, entry: Submission) -> None:
-    """What was changed is known; whoever is registered stays so."""
-    taking.see(entry, actor_of(request))
+see = act_on(an_entry, "entries", gettext_lazy("Gesehen."), leaving="pk")(by(taking.see))
 
 
 # `/leitung/<slug>/meldungen/<pk>/ablehnen/`: somebody of an entry, or all of them, and back again.

@@ -23,7 +23,7 @@ from tournament.lists.reads.known_by import reader_link
 from tournament.lists.reads.late import SEAT_DIFFERS, SEATED, SHOWN, Late, Players, game_of, late_of, named, seated_in
 from tournament.lists.reads.occupancy import at_the_end
 from tournament.models import CardTable, Registration
-from tournament.web.acting import act_on, actor_of, card_table_of, whole
+from tournament.web.acting import act_on, actor_of, by, card_table_of, whole
 
 WHY: dict[str, Promise] = {
     "list_closed": gettext_lazy("Die Liste war schon abgeschlossen."),
@@ -149,10 +149,9 @@ def said_context(paper: DeskSheet, base: str) -> dict[str, Any]:
     }
 
 
-@act_on(card_table_of, "card_table", gettext_lazy("Besprochen, das Spiel bleibt so."))
-def settle(request: HttpRequest, this_table: CardTable) -> None:
-    """An objection was talked about."""
-    at_table.settle(this_table, whole(request, "remark"), actor_of(request))
+settle = act_on(card_table_of, "card_table", gettext_lazy("Besprochen, das Spiel bleibt so."))(
+    by(at_table.settle, "remark")
+)
 
 
 def _see(request: HttpRequest, this_table: CardTable) -> None:
@@ -178,10 +177,7 @@ def give_minutes(request: HttpRequest, this_table: CardTable) -> None:
     at_table.give_minutes(this_table, whole(request, "before"), minutes, actor_of(request))
 
 
-@act_on(card_table_of, "card_table", gettext_lazy("Der Name ist wieder frei."))
-def release(request: HttpRequest, this_table: CardTable) -> None:
-    """Another phone may take the name of this seat."""
-    release_name(this_table, whole(request, "seat"), actor_of(request))
+release = act_on(card_table_of, "card_table", gettext_lazy("Der Name ist wieder frei."))(by(release_name, "seat"))
 
 
 def refused_in_words(error: RefusedError) -> str:

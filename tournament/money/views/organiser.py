@@ -22,7 +22,7 @@ from tournament.money.reads.balance import parts_of
 from tournament.money.reads.plan import Chosen, Listed, Suggestion, chosen, lists_of, percent, plan_of, suggestions
 from tournament.money.reads.sheet import Sheet, awards_of, differences, grouped, sheet_of
 from tournament.standings.reads.standings import standings
-from tournament.web.acting import act_on, actor_of, tell, tournament_of, whole
+from tournament.web.acting import act_on, actor_of, by, tell, tournament_of, whole
 from tournament.web.organiser_frame import render_step
 from tournament.web.printing import Printed, organisers_pdf
 
@@ -122,10 +122,7 @@ def settle(request: HttpRequest, tournament: Tournament) -> None:
     settling.settle(tournament, whole(request, "version"), request.POST.get("mark", ""), actor_of(request))
 
 
-@act_on(tournament_of, "prizes", _("Die Feststellung ist aufgehoben."))
-def lift(request: HttpRequest, tournament: Tournament) -> None:
-    """Keep it no more."""
-    settling.lift(tournament, whole(request, "version"), actor_of(request))
+lift = act_on(tournament_of, "prizes", _("Die Feststellung ist aufgehoben."))(by(settling.lift, "version"))
 
 
 @act_on(tournament_of, "prizes")

@@ -101,10 +101,7 @@ def hash_groups(digest: str) -> str:
     return " ".join(digest[at : at + GROUP] for at in range(0, len(digest), GROUP))
 
 
-@register.filter
-def spoken(stored: str) -> str:
-    """What the program stored in German, in the reader's words."""
-    return speaking.in_words(stored)
+register.filter("spoken", speaking.in_words)
 
 
 @register.filter
@@ -124,7 +121,4 @@ def terms_marked(words: str) -> str:
     return format_html_join("", "{}", ((format_html(html, part),) for html, part in parts))
 
 
-@register.filter
-def done(stored: str) -> str:
-    """What an edition says was corrected, in the reader's words."""
-    return audit_words.what_was_done(stored)
+register.filter("done", audit_words.what_was_done)
