@@ -181,7 +181,7 @@ def shown_sum(rulebook: Rulebook, figure: Figure, totals: scoring.Totals, penalt
 
 @dataclass(frozen=True, slots=True)
 class TeamWords:
-    """`one`, `many`, as headings; and as they stand in a sentence: `several`, `this`, `in_this`, `of_one`, `none`,
+    """`one`, `many`, as headings; and as they stand in a sentence: `several`, `this`, `in_this`, `none`,
     `the_same` and `ones_own` (both behind a preposition: "aus", "mit"), `complete` ("zur vollen ...")."""
 
     one: Promise
@@ -189,7 +189,6 @@ class TeamWords:
     several: Promise
     this: Promise
     in_this: Promise
-    of_one: Promise
     none: Promise
     the_same: Promise
     ones_own: Promise
@@ -202,7 +201,6 @@ TEAM = TeamWords(
     pgettext_lazy("im Satz", "Mannschaften"),
     gettext_lazy("diese Mannschaft"),
     gettext_lazy("in dieser Mannschaft"),
-    gettext_lazy("der Mannschaft"),
     gettext_lazy("keine Mannschaft"),
     gettext_lazy("derselben Mannschaft"),
     gettext_lazy("der eigenen Mannschaft"),
@@ -214,7 +212,6 @@ TANDEM = TeamWords(
     pgettext_lazy("im Satz", "Tandems"),
     gettext_lazy("dieses Tandem"),
     gettext_lazy("in diesem Tandem"),
-    gettext_lazy("des Tandems"),
     gettext_lazy("kein Tandem"),
     gettext_lazy("demselben Tandem"),
     gettext_lazy("dem eigenen Tandem"),

@@ -3,6 +3,7 @@ places."""
 
 from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from django.db.models import Q
 from django.utils import timezone
@@ -135,20 +136,15 @@ def seat(series: Series, version: int, actor: Actor, way: Way) -> seating.Seated
     return made
 
 
-def _by_lot(series: Series, way: Way) -> Storing:
-    drawing = Drawing.of(field_of(series.tournament, before=series.number), [series], way)
+def _everybody(series: Series, _way: Way) -> DrawField:
+    return field_of(series.tournament, before=series.number)
+
+
+def _drawn(field: Callable[[Series, Way], DrawField], series: Series, way: Way) -> Storing:
+    drawing = Drawing.of(field(series, way), [series], way)
 
     def store(stored: Series) -> None:
-        drawing.store(field_of(stored.tournament, before=stored.number), [stored])
-
-    return store
-
-
-def _in_groups(series: Series, way: Way) -> Storing:
-    drawing = Drawing.of(field_in_groups(series, way), [series], way)
-
-    def store(stored: Series) -> None:
-        drawing.store(field_in_groups(stored, way), [stored])
+        drawing.store(field(stored, way), [stored])
 
     return store
 
@@ -168,7 +164,7 @@ def _by_standing(series: Series, way: Way) -> Storing:
     return store
 
 
-_STORING = {Seating.LOT: _by_lot, Seating.GROUPS: _in_groups}
+_STORING = {Seating.LOT: partial(_drawn, _everybody), Seating.GROUPS: partial(_drawn, field_in_groups)}
 """What is drawn; everything else follows from the standing alone."""
 
 

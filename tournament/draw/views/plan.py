@@ -70,7 +70,7 @@ def show(
         "unplayed": next((line.series.number for line in lines if line.series.started_at is None), None),
         "open_ones": any(line.is_open for line in lines),
         "people": len(people),
-        **split(tournament, len(people)),
+        "split": split(tournament, len(people)),
         **objected(tournament, sum(1 for line in lines if line.is_to_be_drawn)),
         "announcement": open_announcement(tournament),
         "outside": as_it_counts(request.POST.get("outside", "")),
@@ -86,9 +86,9 @@ def show(
 def split(tournament: Tournament, people: int) -> dict[str, str]:
     """How these people go into tables, in words, or why they do not."""
     try:
-        return {"split": split_words(seating.table_sizes(people, tournament.rulebook.table_sizes))}
+        return {"words": split_words(seating.table_sizes(people, tournament.rulebook.table_sizes))}
     except seating.CannotSeatError as error:
-        return {"blocked": wording.refusal(f"cannot_seat_{error.code}", error.params)}
+        return {"refused": wording.refusal(f"cannot_seat_{error.code}", error.params)}
 
 
 def objected(tournament: Tournament, series: int) -> dict[str, Any]:

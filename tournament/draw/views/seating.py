@@ -25,6 +25,7 @@ from tournament.draw.paper.draw import ORGANISERS
 from tournament.draw.reads import drawing as reads
 from tournament.draw.reads.changes import change_of
 from tournament.draw.reads.drawn import whole_file
+from tournament.draw.views.plan import split
 from tournament.draw.views.public import draw_file
 from tournament.lists.desk.running import watch_context
 from tournament.lists.reads.known_by import base_url, only_here
@@ -36,7 +37,7 @@ from tournament.web.acting import act_on, actor_of, asked_before, by, series_of,
 from tournament.web.organiser_frame import render_step
 from tournament.web.printing import Printed, organisers_pdf
 from tournament.web.tabular import taken_away
-from tournament.web.tags.signs import names, split_words, table_word
+from tournament.web.tags.signs import names, table_word
 
 
 def show_choice(
@@ -52,7 +53,7 @@ def show_choice(
         "several_open": series.tournament.series.filter(seating="").count() > 1,
         "refused": refused,
         "people": len(registered),
-        "split": split(series, len(registered)),
+        "split": split(series.tournament, len(registered)),
         "earlier": earlier,
         "still_open": reads.open_lists_before(series),
     }
@@ -73,15 +74,6 @@ def usual_way(series: Series, possible: Iterable[Method], *, despite_open: bool 
     if series.intended in ways:
         return Way(Seating(series.intended), series.limit, despite_open=despite_open)
     return Way(Seating.STANDING if Seating.STANDING in ways else Seating.LOT, despite_open=despite_open)
-
-
-def split(series: Series, people: int) -> dict[str, object]:
-    """How these people go into tables, in words, or why not."""
-    try:
-        sizes = seating.table_sizes(people, series.tournament.rulebook.table_sizes)
-    except seating.CannotSeatError as error:
-        return {"refused": wording.refusal(f"cannot_seat_{error.code}", error.params)}
-    return {"words": split_words(sizes)}
 
 
 def show_draft(request: HttpRequest, series: Series) -> HttpResponse:
