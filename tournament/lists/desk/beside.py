@@ -154,14 +154,7 @@ settle = act_on(card_table_of, "card_table", gettext_lazy("Besprochen, das Spiel
 )
 
 
-def _see(request: HttpRequest, this_table: CardTable) -> None:
-    at_table.see_call(this_table, actor_of(request))
-
-
-def _end(request: HttpRequest, this_table: CardTable) -> None:
-    at_table.end_call(this_table, actor_of(request))
-
-
+_see, _end = by(at_table.see_call), by(at_table.end_call)
 SEEN, ENDED = gettext_lazy("Der Tisch sieht: gesehen, kommt."), gettext_lazy("Der Ruf ist erledigt.")
 see_call, end_call = act_on(card_table_of, "card_table", SEEN)(_see), act_on(card_table_of, "card_table", ENDED)(_end)
 see_call_here = act_on(card_table_of, "series", SEEN, leaving="table")(_see)
