@@ -3,7 +3,7 @@ audit row."""
 
 import secrets
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from types import MappingProxyType
@@ -250,6 +250,11 @@ def compare(stored_version: int, version: int, stored: object) -> None:
 def subject(series: Series) -> str:
     """How the audit log names a series."""
     return f"Serie {series.number}"
+
+
+def act_in(series: Series, actor: Actor, action: str) -> AbstractContextManager[Act]:
+    """Do one act on a series."""
+    return act(series.tournament, actor, action, subject(series))
 
 
 def locked(series: Series, version: int) -> Series:

@@ -27,7 +27,7 @@ from tournament.lists.desk.beside import late_context, refused_in_words, said_co
 from tournament.lists.desk.forms import JUST, InsertForm, TotalsForm, moved_context, sent, total_names
 from tournament.lists.desk.grid.page import go_on, proposed
 from tournament.lists.desk.sheet import DeskSheet, sheet, versions
-from tournament.lists.forms import GameForm, as_initial, both, players_sent, seated_fields
+from tournament.lists.forms import GameForm, both, form_of, players_sent, seated_fields
 from tournament.lists.reads import lists
 from tournament.lists.reads.known_by import base_url, check_word, list_link, only_here
 from tournament.lists.reads.late import SEAT_DIFFERS
@@ -113,10 +113,7 @@ def _next(request: HttpRequest, paper: DeskSheet) -> str:
 
 def game_form(paper: DeskSheet, number: int) -> GameForm:
     """The form of one game with what is stored of it."""
-    stored = paper.versions.get(number, 0)
-    played = paper.game(number)
-    initial = {"entry_id": uuid.uuid4(), "version": stored} | as_initial(played)
-    return GameForm(paper.card_table, paper.seats, number, initial=initial, dealer=played.dealer if played else None)
+    return form_of(paper.card_table, paper.seats, number, paper.versions.get(number, 0), paper.game(number))
 
 
 def insert_form(paper: DeskSheet, number: int) -> InsertForm:
