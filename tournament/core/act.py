@@ -166,8 +166,14 @@ def with_reason(after: Any, reason: str) -> Any:
     and is the one that stays."""
     if not reason:
         return after
-    stored = after["results"] if isinstance(after, dict) and after.keys() == {"results", "reason"} else after
-    return {"results": stored, "reason": reason}
+    return {"results": apart(after)[0], "reason": reason}
+
+
+def apart(after: Any) -> tuple[Any, str]:
+    """What the log says was stored, and why it was changed, where that was said."""
+    if isinstance(after, Mapping) and after.keys() == {"results", "reason"}:
+        return after["results"], after["reason"]
+    return after, ""
 
 
 def _last_hash(tournament: Tournament) -> str:

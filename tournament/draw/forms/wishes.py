@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from tournament.core import words as wording
 from tournament.draw.acts.wishes import HIGHEST_TABLE
 from tournament.models import Registration, Weight
-from tournament.registration.forms.chosen import PersonField
+from tournament.registration.forms.chosen import OnePersonForm, PersonField
 from tournament.web.fields import WholeField
 
 MOST_PEOPLE = 6
@@ -68,8 +68,8 @@ class ApartForm(forms.Form):
         self.add_error({"apart_two": "person_2", "apart_most": "most"}.get(code), wording.refusal(code, params))
 
 
-class FixedTableForm(forms.Form):
-    """A person and the table that is always his."""
+class FixedTableForm(OnePersonForm):
+    """A person and the table that is always theirs."""
 
     table = WholeField(
         label=gettext_lazy("Tisch"),
@@ -77,9 +77,3 @@ class FixedTableForm(forms.Form):
         max_value=HIGHEST_TABLE,
         error_messages={"required": gettext_lazy("Hier fehlt die Nummer des Tisches.")},
     )
-
-    def __init__(self, people: Sequence[Registration], *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        missing = {"required": _("Hier fehlt ein Name.")}
-        self.fields["person"] = PersonField(people, label=_("Wer?"), error_messages=missing)
-        self.order_fields(["person", "table"])

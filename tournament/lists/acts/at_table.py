@@ -7,8 +7,9 @@ from contextlib import AbstractContextManager
 from django.db.models import Q
 from django.utils import timezone
 
+import scoring
 from tournament.core.act import Act, Actor, act, compare
-from tournament.core.errors import RefusedError, StaleError
+from tournament.core.errors import RefusedError, StaleError, within
 from tournament.core.speaking import as_stored
 from tournament.lists.reads import lists
 from tournament.lists.reads.answers import Versions, list_version, said_at
@@ -137,11 +138,7 @@ def call_referee(card_table: CardTable, reason: str, actor: Actor, caller: Regis
     changes. RefusedError `reason_missing`, `text_too_long`, `calls_too_many`.
     """
     with act_at(card_table, actor, "referee_called") as calling:
-        table, text = locked(card_table), as_stored(" ".join(reason.split()))
-        if not text:
-            raise RefusedError("reason_missing")
-        if len(text) > LONGEST_REASON:
-            raise RefusedError("text_too_long", {"maximum": LONGEST_REASON})
+        table, text = locked(card_table), within(as_stored(" ".join(reason.split())), LONGEST_REASON, "reason_missing")
         if _open_call(table):
             calling.changed = False
             return
@@ -233,7 +230,7 @@ def object_to(card_table: CardTable, seat: int, number: int, version: int, note:
         table = _open(card_table)
         seats, versions = lists.seats_of(table), _versions(table)
         _compare_game(versions, number, version)
-        player, text = _player(seats, seat), _short(note)
+        player, text = _player(seats, seat), within(" ".join(note.split()), LONGEST_NOTE)
         open_ones = said_at(table, seats, versions).objections
         if any((one.registration_id, one.game_number) == (player.pk, number) for one in open_ones):
             raise RefusedError("objection_open", {"number": number})
@@ -271,15 +268,20 @@ def sign(card_table: CardTable, seat: int, version: int, actor: Actor) -> None:
         seats, games, versions = lists.seats_of(table), lists.games_of(table), _versions(table)
         now = list_version(table, seats, versions)
         compare(now, version, now)
-        last = lists.last_game_of(table, occupancy_of(table, seats), games)
-        if len(games) < last:
-            raise RefusedError("games_missing", {"stored": len(games), "games": last})
+        refuse_missing(table, seats, games)
         player = _player(seats, seat)
         if player.pk in said_at(table, seats, versions).signed:
             signing.changed = False
             return
         _say(signing, Remark.Kind.SIGNED, table, player, version=version)
         signing.after = {"seat": seat}
+
+
+def refuse_missing(table: CardTable, seats: Sequence[Seat], games: Sequence[scoring.Game]) -> None:
+    """Raise RefusedError `games_missing` unless all games of a list are there."""
+    last = lists.last_game_of(table, occupancy_of(table, seats), games)
+    if len(games) < last:
+        raise RefusedError("games_missing", {"stored": len(games), "games": last})
 
 
 def refuse_unsettled(
@@ -338,13 +340,6 @@ def _player(seats: Sequence[Seat], number: int) -> Registration:
     if found is None:
         raise RefusedError("seat_unknown", {"seat": number, "size": len(seats)})
     return found
-
-
-def _short(note: str) -> str:
-    text = " ".join(note.split())
-    if len(text) > LONGEST_NOTE:
-        raise RefusedError("text_too_long", {"maximum": LONGEST_NOTE})
-    return text
 
 
 def _say(entry: Act, kind: Remark.Kind, table: CardTable, player: Registration, **said: object) -> None:

@@ -11,7 +11,7 @@ import scoring
 from tournament.core.act import Actor, compare, with_reason
 from tournament.core.errors import RefusedError, StaleError
 from tournament.lists.acts import totals
-from tournament.lists.acts.at_table import act_at, refuse_unsettled
+from tournament.lists.acts.at_table import act_at, refuse_missing, refuse_unsettled
 from tournament.lists.acts.at_table import locked as _locked
 from tournament.lists.acts.games import InvalidGameError
 from tournament.lists.acts.totals import check_together
@@ -223,12 +223,8 @@ def report_offence(card_table: CardTable, seat_number: int, game_number: int, in
 
 
 def _refuse_missing_games(table: CardTable, *, incomplete: bool) -> None:
-    if incomplete or _has_totals(table):
-        return
-    games = lists.games_of(table)
-    last = lists.last_game_of(table, occupancy_of(table, lists.seats_of(table)), games)
-    if len(games) < last:
-        raise RefusedError("games_missing", {"stored": len(games), "games": last})
+    if not (incomplete or _has_totals(table)):
+        refuse_missing(table, lists.seats_of(table), lists.games_of(table))
 
 
 def _refuse_to_give_up(table: CardTable, seat_number: int) -> None:

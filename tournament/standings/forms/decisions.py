@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from tournament.core import words as wording
 from tournament.models import CardTable, Ranking, Registration, Series, Team
 from tournament.models.limits import LONGEST_NOTE
-from tournament.registration.forms.chosen import PersonField
+from tournament.registration.forms.chosen import OnePersonForm
 from tournament.standings.acts.decisions import HIGHEST_PENALTY
 from tournament.standings.acts.editions import Versions
 from tournament.web.fields import WholeField
@@ -47,14 +47,8 @@ class OneOf(forms.TypedChoiceField):
         super().__init__(choices=first + choices, coerce=by_key.get, empty_value=None, required=required, **options)
 
 
-class DecisionForm(forms.Form):
-    """A form of the page; `people` are all who may be chosen."""
-
-    def __init__(self, people: Sequence[Registration], *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        missing = {"required": _("Hier fehlt ein Name.")}
-        self.fields["person"] = PersonField(people, label=_("Wer?"), error_messages=missing)
-        self.order_fields(["person"])
+class DecisionForm(OnePersonForm):
+    """A form of the page."""
 
     def show(self, code: str, params: dict[str, Any]) -> None:
         """Say why the act refused, at the field it is about."""
