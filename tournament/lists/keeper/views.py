@@ -253,7 +253,7 @@ def _doing(act: Callable[..., object], read: Callable[[Any], Iterable[object]] |
     act takes behind the list and the number in the address; None: nothing is sent."""
 
     @endpoint(card_table_of, "POST")
-    def done(card_table: CardTable, request: HttpRequest, **address: int) -> dict[str, Any]:
+    def done(card_table: CardTable, request: HttpRequest, /, **address: int) -> dict[str, Any]:
         said = read(content_of(request)) if read else ()
         act(card_table, *address.values(), *said, Actor.list_keeper(card_table))
         return _state_now(card_table)
