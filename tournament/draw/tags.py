@@ -11,21 +11,16 @@ from tournament.draw import words_draws
 from tournament.models import Apart, Seat
 
 register = template.Library()
-
-
-@register.filter
-def proven(figure: seating.ReportFigure) -> str:
-    """Whether fewer are possible, in a few words."""
-    return wording_plan.limit(figure)
+register.filter("proven", wording_plan.limit)
+register.filter("extent", wording_plan.extent)
+register.filter("draw_believed", words_draws.believed)
+register.filter("draw_called", words_draws.called)
 
 
 @register.filter
 def counted(figure: seating.ReportFigure) -> str:
     """A number, and what is proven of it unless it is nought."""
-    return f"{figure.count}. {proven(figure)}" if figure.count else "0"
-
-
-register.filter("extent", wording_plan.extent)
+    return f"{figure.count}. {wording_plan.limit(figure)}" if figure.count else "0"
 
 
 @register.filter
@@ -45,12 +40,6 @@ def series_and_table(meetings: Iterable[tuple[int, int]]) -> list[str]:
 def ordinals(series: Iterable[int]) -> list[str]:
     """Series as the public pages count them: "2. Serie"."""
     return [_("%(number)s. Serie") % {"number": number} for number in series]
-
-
-register.filter("draw_believed", words_draws.believed)
-
-
-register.filter("draw_called", words_draws.called)
 
 
 @register.filter

@@ -12,6 +12,10 @@ from tournament.web.public_frame import escaped
 from tournament.web.tables import NOTHING, figure_html, rank_html
 
 register = template.Library()
+register.simple_tag(notes_html, name="notes")
+register.filter("in_words", penalty_in_words)
+register.filter("outside", outside_in_words)
+register.filter("in_address", escaped)
 
 
 @register.simple_tag
@@ -28,22 +32,7 @@ def name_of(rules: Rulebook, column: Figure, row: RankedRow) -> str:
     return called(column, shown_sum(rules, column, row.totals, row.penalty))
 
 
-@register.simple_tag
-def notes(rules: Rulebook, row: RankedRow) -> str:
-    """What stands beside a name: no rank and why, somebody missing, penalties."""
-    return notes_html(rules, row)
-
-
-register.filter("in_words", penalty_in_words)
-
-
-register.filter("outside", outside_in_words)
-
-
 @register.filter
 def placed(place: PlayersPlace) -> str:
     """The rank with its tie or lot; why there is none."""
     return rank_html(place.place) if place.place.rank else outside_in_words(place.place) or NOTHING
-
-
-register.filter("in_address", escaped)

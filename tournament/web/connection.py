@@ -131,9 +131,9 @@ class SealedWherePossible:
     """Middleware, behind the one that knows whether it was by TLS.
 
     A cookie that came by TLS is never sent without, though the same name is served in the clear on another port, and
-    nobody but this host can have set it (`bound_cookies.py`). Once
-    the hall's address is one with https://, an organiser who comes to its name without is led there, before he types a
-    password. Lists are served both ways: codes printed before lead on, and what such a phone still holds is sent.
+    nobody but this host can have set it (`bound_cookies.py`). Once the hall's address is one with https://, an
+    organiser who comes to its name without is led there, before they type a password. Lists are served both ways: codes
+    printed before lead on, and what such a phone still holds is sent.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

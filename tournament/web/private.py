@@ -70,8 +70,8 @@ POLICY = ", ".join(f"{feature}=()" for feature in NEVER_ASKED_FOR)
 
 class NothingOfTheDevice:
     """Middleware: Permissions-Policy of every page. Codes are scanned by the phone's own camera, and nobody is asked
-    where he is; what a strange script would ask for, a browser refuses. Answers that show nothing go without: a game's
-    bytes count in a hall."""
+    where they are; what a strange script would ask for, a browser refuses. Answers that show nothing go without: a
+    game's bytes count in a hall."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -80,7 +80,7 @@ def _first(ranked: AnyList) -> tuple[RankedRow, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Penalized:
-    """Whom points were taken from, and where he belongs."""
+    """A player or team with a penalty, and their club."""
 
     name: str
     club: str

@@ -195,7 +195,7 @@ see = act_on(an_entry, "entries", gettext_lazy("Gesehen."), leaving="pk")(by(tak
 
 @login_required
 def refuse(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Who, and what the sender is told; asked once."""
+    """Refuse the ticked people of an entry, after asking once what the sender is told."""
     entry, form = an_entry(request, slug, pk), RefusalForm(request.POST or None)
     if request.method != "POST" or not form.is_valid():
         return _show(request, entry, form, 400 if form.errors else 200)
@@ -227,7 +227,7 @@ def _show(request: HttpRequest, entry: Submission, form: RefusalForm, status: in
 
 @act_on(an_entry, "entries", leaving="pk")
 def take_back(request: HttpRequest, entry: Submission) -> str:
-    """Somebody who was refused stands in the queue again."""
+    """Put refused people back into the queue."""
     names = taking.take_back(entry, whole(request, "version"), _chosen(request, entry), actor_of(request))
     mail.tell_back(entry, names, link_of(request, entry))
     text = _("Nicht mehr abgelehnt: %(people)s. Hier steht, ob ein Platz frei ist.")

@@ -55,7 +55,7 @@ def door(request: HttpRequest, slug: str) -> HttpResponse:
 
 @act_on(tournament_of, "door", gettext_lazy("Gespeichert."))
 def set_it(request: HttpRequest, tournament: Tournament) -> None:
-    """Open it or shut it."""
+    """Open or close the door."""
     set_door(
         tournament,
         whole(request, "version"),
@@ -103,7 +103,7 @@ def _at_the_door(view: Callable[..., HttpResponse]) -> View:
 @require_safe
 @_at_the_door
 def search(request: HttpRequest, door: Door) -> HttpResponse:
-    """Everybody finds himself; who is there already nobody learns."""
+    """Show the registrations found by a name, without saying who is present already."""
     words = request.GET.get("suche", "").strip()[:LONGEST_NAME]
     found = found_at_door(door.tournament, words)
     context = {"words": words, "longest": LONGEST_NAME, "found": found[:MOST_FOUND], "said": _said(words, len(found))}

@@ -9,17 +9,8 @@ from tournament.core import rankings
 from tournament.web.tables import figure_html, rank_html, shown
 
 register = template.Library()
-
-
 register.filter("rank", rank_html)
-
-
-register.filter("minus", shown)
-
-
 register.filter("heading", rankings.heading)
-
-
 register.filter("game_heading", rankings.heading_of_a_game)
 
 

@@ -16,6 +16,8 @@ from tournament.core.steps import in_words
 from tournament.models import Tournament
 
 register = template.Library()
+register.filter("spoken", speaking.in_words)
+register.filter("done", audit_words.what_was_done)
 
 
 @register.filter
@@ -101,9 +103,6 @@ def hash_groups(digest: str) -> str:
     return " ".join(digest[at : at + GROUP] for at in range(0, len(digest), GROUP))
 
 
-register.filter("spoken", speaking.in_words)
-
-
 @register.filter
 def each_spoken(stored: Iterable[str]) -> list[str]:
     """The same of each of several; how they are joined is the page's affair."""
@@ -119,6 +118,3 @@ def terms_marked(words: str) -> str:
     """A sentence of the rules in which German terms say that they are German: else a voice reads them as English."""
     parts = ((html, part) for part, html in zip(_TERMS.split(words), cycle(("{}", '<span lang="de">{}</span>'))))
     return format_html_join("", "{}", ((format_html(html, part),) for html, part in parts))
-
-
-register.filter("done", audit_words.what_was_done)
