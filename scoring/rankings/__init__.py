@@ -26,9 +26,9 @@ from .field import (
     first_teams,
     usual_teams,
 )
-from .lines import members_counted, series_counted
-from .places import Fate, Place, Places, fate, ranked, ranked_series, void_lots
-from .result import sums_of
+from .lines import Place, members_counted, series_counted
+from .places import Fate, Places, fate, ranked, ranked_series, void_lots
+from .result import Result, sums_of
 
 __all__ = [
     "NO_RANKING",
@@ -49,6 +49,7 @@ __all__ = [
     "Place",
     "Places",
     "Ranking",
+    "Result",
     "Sheet",
     "Side",
     "counts_no_more_than_due",

@@ -7,7 +7,7 @@ from scoring.figures import FIGURE_BY_KEY, POINTS, Figure
 from scoring.rulebook import Rulebook
 
 from .field import K
-from .places import Place
+from .lines import Place
 
 
 class By(StrEnum):
@@ -59,7 +59,7 @@ def _by_playing(rulebook: Rulebook, place: Place[K], below: Place[K]) -> Decided
             return Decided(By.COMPLETE)
         if place.complete:
             return None
-    one, other = place.line.result, below.line.result
+    one, other = place.result, below.result
     differing = (
         (By.HALF, one.has_half, other.has_half),
         (By.AVERAGE, one.average, other.average),

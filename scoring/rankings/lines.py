@@ -2,10 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from operator import itemgetter
 from typing import Generic, NamedTuple
 
+from scoring.figures import Totals
 from scoring.rulebook import Rulebook
 
 from . import players
@@ -13,18 +14,45 @@ from .field import Entrant, Field, K, Of, Order, Ranking, Side
 from .result import Result, Strength, added, has_played, order_by
 
 
-class Line(NamedTuple, Generic[K]):
-    """Somebody in a list, before there are ranks."""
+@dataclass(frozen=True, slots=True)
+class Place(Generic[K]):
+    """Somebody in the list of a ranking: from here to page, paper and file.
+
+    `rank` is None for whoever has played nothing here, is außer Wertung or disqualified. `tied`: shares the rank, no
+    lot is drawn; `by_lot`: its place among equals was decided by lot. `complete`: see contract.md, section 8.
+    """
 
     key: K
     result: Result
     complete: bool
     unranked: bool = False
     disqualified: bool = False
+    rank: int | None = None
+    tied: bool = False
+    by_lot: bool = False
+
+    def placed(self, rank: int, *, tied: bool, by_lot: bool) -> "Place[K]":
+        """The same with this rank; `dataclasses.replace` takes three times as long, for thousands."""
+        return Place(self.key, self.result, self.complete, self.unranked, self.disqualified, rank, tied, by_lot)
 
     @property
     def has_rank(self) -> bool:
         return has_played(self.result.sums) and not self.unranked and not self.disqualified
+
+    @property
+    def totals(self) -> Totals:
+        """The sums, without penalties."""
+        return self.result.totals
+
+    @property
+    def points(self) -> int:
+        """The number that ranks, penalties in it."""
+        return self.result.points
+
+    @property
+    def penalty(self) -> int:
+        """The sum of the penalties in `points`: 0 or below; a team's has those of its members in it."""
+        return self.result.penalty
 
     @property
     def games_due(self) -> int:
@@ -39,7 +67,7 @@ class Listed(NamedTuple, Generic[K]):
 
     in_order: Order[K]
     rest: Sequence[K]
-    line: Callable[[K], Line[K]]
+    line: Callable[[K], Place[K]]
 
 
 def listed(field: Field[K], ranking: Ranking) -> Listed[K]:
@@ -93,13 +121,13 @@ def _group(entrant: Entrant[K]) -> int:
     return 2 if entrant.disqualified else 1 if entrant.unranked else 0
 
 
-def _player_line(field: Field[K], ranking: Ranking) -> Callable[[K], Line[K]]:
+def _player_line(field: Field[K], ranking: Ranking) -> Callable[[K], Place[K]]:
     made, enough = players.result_of(field, ranking), players.enough(field, ranking)
 
-    def line(key: K) -> Line[K]:
+    def line(key: K) -> Place[K]:
         result, entrant = made(key), field.players[key]
         complete = result.whole and len(result.series) >= enough
-        return Line(key, result, complete, entrant.unranked, entrant.disqualified)
+        return Place(key, result, complete, entrant.unranked, entrant.disqualified)
 
     return line
 
@@ -115,19 +143,19 @@ def members_counted(field: Field[K], ranking: Ranking, club: K) -> list[K]:
     return [line.key for line in _best_members(field, ranking, members)]
 
 
-def _order_by(rulebook: Rulebook) -> Callable[[Line[K]], Strength]:
+def _order_by(rulebook: Rulebook) -> Callable[[Place[K]], Strength]:
     """As players.in_order sorts, of lines."""
     order = order_by(rulebook)
     return lambda line: order(line.result)
 
 
-def _teams(field: Field[K], ranking: Ranking) -> list[Line[K]]:
+def _teams(field: Field[K], ranking: Ranking) -> list[Place[K]]:
     made = players.results_for_teams(field, ranking)
     sides = ((key, side) for key, side in field.teams.items() if side.ranking == ranking.id)
     return [_team(field, ranking, key, side, made) for key, side in sides]
 
 
-def _team(field: Field[K], ranking: Ranking, key: K, side: Side[K], results: Mapping[K, Result]) -> Line[K]:
+def _team(field: Field[K], ranking: Ranking, key: K, side: Side[K], results: Mapping[K, Result]) -> Place[K]:
     """The sum of what counts of each member, and the team's own penalties. Source: decisions.md, rule 21.
 
     Seats that nobody played are owed as well (contract.md, section 8).
@@ -142,7 +170,7 @@ def _team(field: Field[K], ranking: Ranking, key: K, side: Side[K], results: Map
         nothing_played = not players.enough(field, ranking)
         whole = whole and made.whole and (len(there) == len(side.members) or nothing_played)
     due = made.due + sum(players.owed_by(field, ranking, member) for member in owing)
-    return Line(key, made._replace(penalty=made.penalty + own, due=due, whole=whole), whole)
+    return Place(key, made._replace(penalty=made.penalty + own, due=due, whole=whole), whole)
 
 
 def _has_size(field: Field[K], side: Side[K], size: int) -> bool:
@@ -152,13 +180,13 @@ def _has_size(field: Field[K], side: Side[K], size: int) -> bool:
     return sum(field.players[member].counts for member in side.members) >= field.rulebook.complete_from(size)
 
 
-def _clubs(field: Field[K], ranking: Ranking) -> list[Line[K]]:
+def _clubs(field: Field[K], ranking: Ranking) -> list[Place[K]]:
     members = _members_by_club(field, ranking)
     return [_club(field, ranking, club, members[club]) for club in field.clubs if club in members]
 
 
-def _members_by_club(field: Field[K], ranking: Ranking) -> Mapping[K | None, list[Line[K]]]:
-    members: dict[K | None, list[Line[K]]] = defaultdict(list)
+def _members_by_club(field: Field[K], ranking: Ranking) -> Mapping[K | None, list[Place[K]]]:
+    members: dict[K | None, list[Place[K]]] = defaultdict(list)
     line = _player_line(field, ranking)
     for key, entrant in field.players.items():
         if ranking.category is None or ranking.category in entrant.categories:
@@ -166,7 +194,7 @@ def _members_by_club(field: Field[K], ranking: Ranking) -> Mapping[K | None, lis
     return members
 
 
-def _club(field: Field[K], ranking: Ranking, club: K, members: Iterable[Line[K]]) -> Line[K]:
+def _club(field: Field[K], ranking: Ranking, club: K, members: Iterable[Place[K]]) -> Place[K]:
     """The sum of its members, or of the best of those who played; members it lacks are owed as well."""
     members = list(members)
     counted = _best_members(field, ranking, members)
@@ -176,9 +204,9 @@ def _club(field: Field[K], ranking: Ranking, club: K, members: Iterable[Line[K]]
     if field.rulebook.points_never_above_zero:
         whole = sum(line.complete for line in members if line.has_rank) >= (needed or len(counted))
     due = made.due + max(0, needed - len(counted)) * players.owed_by(field, ranking, None)
-    return Line(club, made._replace(due=due, whole=whole), whole)
+    return Place(club, made._replace(due=due, whole=whole), whole)
 
 
-def _best_members(field: Field[K], ranking: Ranking, members: Iterable[Line[K]]) -> list[Line[K]]:
+def _best_members(field: Field[K], ranking: Ranking, members: Iterable[Place[K]]) -> list[Place[K]]:
     played = sorted((line for line in members if line.has_rank), key=_order_by(field.rulebook))
     return played[: ranking.best_members]

@@ -8,58 +8,10 @@ from enum import Enum, auto
 from functools import cached_property
 from itertools import groupby
 from operator import itemgetter
-from typing import Generic, NamedTuple, overload
-
-from scoring.figures import Totals
+from typing import overload
 
 from .field import Drawn, Field, K, Ranking
-from .lines import Line, Listed, listed, listed_in_series
-
-
-class Place(NamedTuple, Generic[K]):
-    """A line of a ranking.
-
-    `rank` is None for whoever has played nothing here, is außer Wertung or disqualified. `points` is the number that
-    ranks, penalties in it; `penalty` their sum, 0 or below; they are not in `totals`. `tied`: shares the rank, no lot
-    is drawn; `by_lot`: its place among equals was decided by lot. `complete`, `games_due`: see contract.md, section 8.
-    """
-
-    rank: int | None
-    line: Line[K]
-    tied: bool
-    by_lot: bool
-
-    @property
-    def key(self) -> K:
-        return self.line.key
-
-    @property
-    def totals(self) -> Totals:
-        return self.line.result.totals
-
-    @property
-    def points(self) -> int:
-        return self.line.result.points
-
-    @property
-    def penalty(self) -> int:
-        return self.line.result.penalty
-
-    @property
-    def complete(self) -> bool:
-        return self.line.complete
-
-    @property
-    def games_due(self) -> int:
-        return self.line.games_due
-
-    @property
-    def unranked(self) -> bool:
-        return self.line.unranked
-
-    @property
-    def disqualified(self) -> bool:
-        return self.line.disqualified
+from .lines import Listed, Place, listed, listed_in_series
 
 
 class Fate(Enum):
@@ -73,7 +25,7 @@ class Fate(Enum):
 class Places(Sequence[Place[K]]):
     """A list of places; each is made when it is first looked at, since a page shows fifty of thousands."""
 
-    def __init__(self, entries: Sequence["_Entry[K]"], line: Callable[[K], Line[K]]) -> None:
+    def __init__(self, entries: Sequence["_Entry[K]"], line: Callable[[K], Place[K]]) -> None:
         self._entries = entries
         self._line = line
         self._made: dict[K, Place[K]] = {}
@@ -102,7 +54,8 @@ class Places(Sequence[Place[K]]):
     def _place(self, entry: "_Entry[K]") -> Place[K]:
         rank, key, tied, by_lot = entry
         if key not in self._made:
-            self._made[key] = Place(rank, self._line(key), tied, by_lot)
+            line = self._line(key)
+            self._made[key] = line.placed(rank, tied=tied, by_lot=by_lot) if rank else line
         return self._made[key]
 
 
@@ -183,7 +136,7 @@ def _level(first: int, equals: Sequence[K], lots: Iterable[Drawn[K]], there: Lis
     return [(first, key, True, False) for key in equals]
 
 
-def _shared(lot: Drawn[K], equals: Iterable[Line[K]]) -> bool:
+def _shared(lot: Drawn[K], equals: Iterable[Place[K]]) -> bool:
     """Whether they share what a lot says they shared."""
     results = [line.result for line in equals]
     points, augen = {result.points for result in results}, {result.totals.augen for result in results}

@@ -13,7 +13,7 @@ from reportlab.lib.pagesizes import A4, landscape
 from reportlab.pdfgen.canvas import Canvas
 
 from tests.benchmarks.ranked_values import figures
-from tournament.standings.paper import PrintedPlayer, RankedList
+from tournament.standings.paper import PrintedLine, RankedList
 
 MM = 72 / 25.4
 # Left edges of the texts and right edges of the figures on a landscape page, in millimetres.
@@ -54,7 +54,7 @@ def _canvas_frame(canvas: Canvas, content: RankedList, page: int, height: float)
     canvas.line(11 * MM, y - 4, 286 * MM, y - 4)
 
 
-def _canvas_row(canvas: Canvas, y: float, line: PrintedPlayer) -> None:
+def _canvas_row(canvas: Canvas, y: float, line: PrintedLine) -> None:
     canvas.setFont("Helvetica-Bold", 8.5)
     canvas.drawRightString(18 * MM, y, line.rank)
     canvas.drawString(NAME * MM, y, line.name)

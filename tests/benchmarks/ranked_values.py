@@ -5,8 +5,9 @@ from functools import cache
 from pathlib import Path
 
 import scoring
+from scoring.rankings import Of
 from tests.factories import person_name
-from tournament.standings.paper import Heads, Kind, Points, PrintedPlayer, RankedList, made
+from tournament.standings.paper import Heads, Points, PrintedLine, RankedList, made
 
 SERIES, CLUBS = 5, 40
 
@@ -21,7 +22,7 @@ def ranked(rows: int, edition: int = 0) -> RankedList:
     ]
     figures.sort(key=lambda row: (-sum(one[0] for one in row), sum(one[1] for one in row)))
     return RankedList(
-        kind=Kind.PLAYERS,
+        of=Of.PLAYERS,
         tournament="Deutsche Meisterschaft 2026",
         day="9. Mai 2026 · Kassel",
         title="Einzelwertung",
@@ -34,15 +35,14 @@ def ranked(rows: int, edition: int = 0) -> RankedList:
         ranked_by=rulebook.ranked_by,
         series=tuple(range(1, SERIES + 1)),
         lines=tuple(_line(at, at + edition * rows, row) for at, row in enumerate(figures)),
-        teams=(),
         ties=False,
         lots=False,
     )
 
 
-def _line(at: int, person: int, figures: list[tuple[int, int]]) -> PrintedPlayer:
+def _line(at: int, person: int, figures: list[tuple[int, int]]) -> PrintedLine:
     total = (sum(one[0] for one in figures), sum(one[1] for one in figures), at % 7)
-    return PrintedPlayer(
+    return PrintedLine(
         rank=str(at + 1),
         name=person_name(person),
         notes=(),
@@ -53,7 +53,7 @@ def _line(at: int, person: int, figures: list[tuple[int, int]]) -> PrintedPlayer
     )
 
 
-def figures(line: PrintedPlayer) -> Iterator[str]:
+def figures(line: PrintedLine) -> Iterator[str]:
     for points in line.series:
         first, *others = points.figures
         yield f"★ {first}" if points.best else first

@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.rankings import Place
-from scoring.rankings.lines import Line
 from scoring.rankings.result import NO_RESULT
 from tournament.ceremony.reads.revealing_steps import (
     Group,
@@ -32,12 +31,12 @@ def places(*sizes: int, lots: frozenset[int] = frozenset()) -> list[Place[int]]:
         for key in range(first, first + size):
             by_lot = at in lots and size > 1
             rank = key if by_lot else first
-            made.append(Place(rank, Line(key, NO_RESULT, complete=True), size > 1 and not by_lot, by_lot))
+            made.append(Place(key, NO_RESULT, complete=True, rank=rank, tied=size > 1 and not by_lot, by_lot=by_lot))
     return made
 
 
 def unranked(key: int) -> Place[int]:
-    return Place(None, Line(key, NO_RESULT, complete=False), tied=False, by_lot=False)
+    return Place(key, NO_RESULT, complete=False)
 
 
 def groups(listed: Sequence[Place[int]], most: int = 3, **more: object) -> list[Group]:

@@ -376,7 +376,7 @@ def editions_are_sealed_and_say_what_they_said() -> None:
     assert [set(one) for one in lists[0].names.opened.values()].count({"value"}) == 1
     tournament = Tournament.objects.get(slug="alt")
     row = KeptList(tournament, PLAYERS, lists[0]).rows[0]
-    assert (row.totals.augen, row.points, [cell and cell.totals.wertungspunkte for cell in row.cells]) == (
+    assert (row.totals.augen, row.points, [cell and cell.place.totals.wertungspunkte for cell in row.cells]) == (
         90,
         35,
         [35, None],

@@ -323,7 +323,7 @@ def test_place_is_decided_against_the_next_one_by(
 
 def test_level_places_are_decided_by_no_figure() -> None:
     """As if somebody else had parted them: no figure is made up for it."""
-    first, second = (place._replace(tied=False) for place in ranked(of_players({1: LEVEL}, DSKV), PLAYERS))
+    first, second = (replace(place, tied=False) for place in ranked(of_players({1: LEVEL}, DSKV), PLAYERS))
     assert decided(DSKV, first, second) is None
 
 

@@ -65,8 +65,7 @@ def ranks(tournament: Tournament) -> list[tuple[int | None, int, int, int, int, 
     """Rank, start number, points, games, games due, complete."""
     rows = standings(Tournament.objects.get(pk=tournament.pk)).players
     return [
-        (row.rank, row.registration.number, row.points, row.totals.games, row.place.games_due, row.complete)
-        for row in rows
+        (row.rank, row.registration.number, row.points, row.totals.games, row.games_due, row.complete) for row in rows
     ]
 
 

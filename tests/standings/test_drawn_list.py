@@ -13,17 +13,15 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 import scoring
+from scoring.rankings import Of
 from tests.examples import few
 from tests.web.pdf_ua import ua_faults
 from tests.web.reading import type_sizes
 from tournament.standings.paper import (
     DOCUMENT,
     Heads,
-    Kind,
     Points,
-    PrintedMember,
-    PrintedPlayer,
-    PrintedTeam,
+    PrintedLine,
     RankedList,
     made,
 )
@@ -62,9 +60,9 @@ def figures(*numbers: int, best: bool = False) -> Points:
     return Points(tuple(str(number).replace("-", "−") for number in numbers), best)
 
 
-def line(at: int, series: int) -> PrintedPlayer:
+def line(at: int, series: int) -> PrintedLine:
     """A line unlike the others."""
-    return PrintedPlayer(
+    return PrintedLine(
         rank=f"{at + 1} =" if at % 5 == 3 else str(at + 1),
         name=NAMES[at % len(NAMES)],
         notes=NOTES[at % len(NOTES)],
@@ -78,7 +76,7 @@ def line(at: int, series: int) -> PrintedPlayer:
 def ranked(rows: int, series: int) -> RankedList:
     rulebook = scoring.rulebook("dgsrv")
     return RankedList(
-        kind=Kind.PLAYERS,
+        of=Of.PLAYERS,
         tournament="Pokal 2026",
         day="9. Mai 2026 · Kassel",
         title="Einzelwertung",
@@ -91,7 +89,6 @@ def ranked(rows: int, series: int) -> RankedList:
         ranked_by=rulebook.ranked_by,
         series=tuple(range(1, series + 1)),
         lines=tuple(line(at, series) for at in range(rows)),
-        teams=(),
         ties=True,
         lots=True,
     )
@@ -165,20 +162,18 @@ def stands_as(drawn: Pages, laid_out: Pages) -> None:
             assert all(any(math.dist(place, one) < 0.25 for one in ours[text]) for place in places), text
 
 
-def team(at: int, series: int) -> PrintedTeam:
+def team(at: int, series: int) -> PrintedLine:
     """A team unlike the others: of three or four, sometimes of nobody; some members are of another club."""
     lines = [line(4 * at + place, series) for place in range(0 if at == 1 else 3 + at % 2)]
     members = tuple(
-        PrintedMember(one.name, one.club, ("Leihspieler",) if place == 2 else (), series=one.series, total=one.total)
-        for place, one in enumerate(lines)
+        replace(one, rank="", number=0, notes=("Leihspieler",) if place == 2 else ()) for place, one in enumerate(lines)
     )
-    first = line(at, series)
-    return PrintedTeam(first.rank, first.name, first.notes, first.club, first.series, first.total, members)
+    return replace(line(at, series), number=0, members=members)
 
 
 def teams(count: int, series: int) -> RankedList:
     made_of = tuple(team(at, series) for at in range(count))
-    return replace(ranked(0, series), kind=Kind.TEAMS, title="Mannschaftswertung", teams=made_of)
+    return replace(ranked(0, series), of=Of.TEAMS, title="Mannschaftswertung", lines=made_of)
 
 
 @pytest.mark.nightly
@@ -200,7 +195,7 @@ def test_rows_can_be_measured_however_wide_the_columns_are(series: int) -> None:
     )
     wide: dict[str, Any] = {"series": (figures(1),) * series, "total": figures(*range(len(rulebook.ranking_figures)))}
     assert is_drawn(made(replace(content, lines=(replace(line(0, 0), **wide),))))
-    assert is_drawn(made(replace(content, kind=Kind.TEAMS, teams=(replace(team(1, 0), **wide),))))
+    assert is_drawn(made(replace(content, of=Of.TEAMS, lines=(replace(team(1, 0), **wide),))))
 
 
 def plain(rows: int) -> RankedList:

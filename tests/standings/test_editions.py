@@ -29,7 +29,7 @@ from tournament.privacy.acts.forgetting import forget
 from tournament.registration.acts import registrations
 from tournament.registration.fields import Entry
 from tournament.standings.acts import decisions, editions, lots
-from tournament.standings.reads.editions import KeptPlace
+from tournament.standings.reads.editions import kept_place
 
 pytestmark = pytest.mark.django_db
 
@@ -432,5 +432,5 @@ def test_page_of_an_edition_says_what_changed_in_it(saturday: Tournament, browse
 
 
 def test_penalty_is_in_the_points_of_a_kept_line_and_not_in_its_sums() -> None:
-    place = KeptPlace({"points": 35, "penalty": -5, "wertungspunkte": 0, "augen": 7, "crosses": 0, "games": 3})
+    place = kept_place({"points": 35, "penalty": -5, "wertungspunkte": 0, "augen": 7, "crosses": 0, "games": 3})
     assert (place.points, place.totals.points, place.totals.augen) == (35, 40, 7)

@@ -166,7 +166,7 @@ def test_teams_with_members_loan_player_and_incomplete_team() -> None:
     make_team(tournament, people[4:], "Dreierbande")
     make_team(tournament, people[:4], "Volles Haus")
     TeamMember.objects.filter(registration=people[3]).update(is_loan=True)
-    first, second = shown(tournament, Of.TEAMS).teams
+    first, second = shown(tournament, Of.TEAMS).lines
     assert [(team.rank, team.name, team.notes, team.total) for team in (first, second)] == [
         ("1", "Volles Haus", (), Points(("100", "400", "4"))),  # 10 + 20 + 30 + 40; four times 100
         ("2", "Dreierbande", ("unvollständig",), Points(("18", "270", "3"))),
@@ -186,7 +186,7 @@ def test_team_is_not_torn_apart() -> None:
         make_team(tournament, people[4 * at : 4 * at + 4], f"Team {at + 1:02}")
     by_page = texts(printed(tournament, Of.TEAMS))
     assert len(by_page) >= 2
-    for team in shown(tournament, Of.TEAMS).teams:
+    for team in shown(tournament, Of.TEAMS).lines:
         (page,) = [text for text in by_page if team.name in text]
         assert all(member.name in page for member in team.members)
 

@@ -29,7 +29,7 @@ from tournament.standings.reads.moves import moves, numbers_now
 from tournament.standings.reads.numbers import ties, void_lots
 from tournament.standings.reads.player import places_of
 from tournament.standings.reads.ranking_list import Lines
-from tournament.standings.reads.rows import ClubRow, PlayerRow, RankedRow, TeamRow
+from tournament.standings.reads.rows import ClubRow, PlayerRow, Row, TeamRow
 from tournament.standings.reads.standings import AnyList, Standings, published_standings, standings
 
 
@@ -64,11 +64,11 @@ def listed(standing: Standings, ranking: str = "einzel") -> list[tuple[int | Non
     return [(row.rank, called(row)) for row in found(standing, ranking).rows]
 
 
-def by_name(standing: Standings, ranking: str = "einzel") -> dict[str, RankedRow]:
+def by_name(standing: Standings, ranking: str = "einzel") -> dict[str, Row]:
     return {called(row): row for row in found(standing, ranking).rows}
 
 
-def called(row: RankedRow) -> str:
+def called(row: Row) -> str:
     if isinstance(row, PlayerRow):
         return str(row.registration.number)
     if isinstance(row, TeamRow):
@@ -141,7 +141,7 @@ def test_team_is_in_its_ranking_and_a_tandem_may_cross_two_fours(standing: Tourn
     assert isinstance(row, TeamRow)
     assert (
         [(called(member), member.points) for member in row.members],
-        [cell and cell.points for cell in row.cells],
+        [cell and cell.place.points for cell in row.cells],
         row.complete,
         by_name(standings(standing), "tandem")["D"].complete,
     ) == ([("1", 15), ("5", 15)], [30], True, False)
@@ -165,7 +165,7 @@ def test_penalty_ranks_and_is_not_in_the_sums(standing: Tournament) -> None:
     assert (row.rank, row.points, row.penalty, row.totals.points, row.totals.wertungspunkte) == (6, 6, -5, 11, 11)
     assert (
         [(note.series, note.points, note.reason) for note in row.penalties],
-        [(cell.rank, cell.points, cell.penalty) for cell in row.cells if cell],
+        [(cell.place.rank, cell.place.points, cell.place.penalty) for cell in row.cells if cell],
     ) == ([(1, -5, "verspätet")], [(6, 6, -5)])
 
 
@@ -219,10 +219,10 @@ def test_lot_decides_the_list_it_was_drawn_for_and_no_other(standing: Tournament
     assert (
         listed(standings(standing), "damen"),
         listed(standings(standing))[:2],
-        [cell.rank for cell in by_name(standings(standing), "damen")["1"].cells if cell],
+        [cell.place.rank for cell in by_name(standings(standing), "damen")["1"].cells if cell],
     ) == ([(1, "5"), (2, "1")], [(1, "1"), (1, "5")], [1])
     lot(standing, 5, 1, ranking=damen, series=standing.series.get(number=1))
-    assert [cell.rank for cell in by_name(standings(standing), "damen")["1"].cells if cell] == [2]
+    assert [cell.place.rank for cell in by_name(standings(standing), "damen")["1"].cells if cell] == [2]
 
 
 def test_waiting_ties_are_named_with_their_list(standing: Tournament) -> None:

@@ -10,11 +10,8 @@ from django.utils.translation import ngettext
 from scoring import Rulebook
 from scoring.rankings import Place
 from tournament.standings.reads.editions import EditionOf
-from tournament.standings.reads.rows import PenaltyNote, PlayerRow, RankedRow
+from tournament.standings.reads.rows import PenaltyNote, PlayerRow, Row
 from tournament.web.tables import shown
-
-Row = dict[str, Any]
-"""A row as it was kept (reads/editions.py)."""
 
 
 def edition_in_words(listed: EditionOf) -> str:
@@ -53,29 +50,29 @@ def _day(moment: Any) -> str:
 
 def rank_in_words(row: Row) -> str:
     """`3`, `3 =` for a shared place, `3 (Los)`; a dash for none."""
-    if row["rank"] is None:
+    if row.rank is None:
         return "–"
-    return f"{row['rank']}" + (_(" (Los)") if row["by_lot"] else " =" if row["tied"] else "")
+    return f"{row.rank}" + (_(" (Los)") if row.by_lot else " =" if row.tied else "")
 
 
 def remarks(row: Row) -> str:
     """What stands beside a name: why there is no rank, what was taken and why, who is missing."""
     said = [
-        _("disqualifiziert") if row["disqualified"] else "",
-        _("außer Wertung") if row["unranked"] else "",
-        *(f"{shown(points)}: {reason}" for _series, points, reason in row["penalties"]),
-        "" if row["complete"] or row["rank"] is None or "members" not in row else _("unvollständig"),
+        _("disqualifiziert") if row.disqualified else "",
+        _("außer Wertung") if row.unranked else "",
+        *(f"{shown(note.points)}: {note.reason}" for note in row.penalties),
+        "" if row.complete or row.rank is None or isinstance(row, PlayerRow) else _("unvollständig"),
     ]
     return "; ".join(filter(None, said))
 
 
 def members_in_words(row: Row) -> str:
     """Who is in a team, or counted for a club."""
-    named = (one["name"] + (_(" (Leihspieler)") if one.get("loan") else "") for one in row.get("members", ()))
+    named = (one.name + (_(" (Leihspieler)") if one.key in row.loan else "") for one in row.members)
     return " · ".join(named)
 
 
-def outside_in_words(row: RankedRow | Place[int]) -> str:
+def outside_in_words(row: Place[int]) -> str:
     """Return why somebody has no rank, whatever they have played; empty where they may have one.
 
     Why they were disqualified is the organiser's affair, and not said here.
@@ -85,14 +82,14 @@ def outside_in_words(row: RankedRow | Place[int]) -> str:
     return _("außer Wertung") if row.unranked else ""
 
 
-def incomplete_in_words(rulebook: Rulebook, row: RankedRow) -> str:
+def incomplete_in_words(rulebook: Rulebook, row: Row) -> str:
     """That somebody is missing from a team or club. Where like is compared with like, that less was played than was due
     (contract.md, section 8); empty otherwise.
     """
     if row.complete or outside_in_words(row):
         return ""
     if rulebook.points_never_above_zero and row.totals.games:
-        return games_of_due(row.place) if row.place.games_due else _("nicht alle Serien")  # sealed before it was said
+        return games_of_due(row) if row.games_due else _("nicht alle Serien")  # sealed before it was said
     return "" if isinstance(row, PlayerRow) else _("unvollständig")
 
 

@@ -3,10 +3,11 @@
 from django import template
 
 from scoring import Figure, Rulebook
+from scoring.rankings import Place
 from tournament.core.rankings import called, shown_sum
 from tournament.standings.list_words import outside_in_words, penalty_in_words
 from tournament.standings.reads.player import PlayersPlace
-from tournament.standings.reads.rows import RankedRow, SeriesCell
+from tournament.standings.reads.rows import Row, made
 from tournament.standings.tables.columns import notes_html
 from tournament.web.public_frame import escaped
 from tournament.web.tables import NOTHING, figure_html, rank_html
@@ -19,15 +20,14 @@ register.filter("in_address", escaped)
 
 
 @register.simple_tag
-def sum_of(rules: Rulebook, column: Figure, row: RankedRow | SeriesCell) -> str:
+def sum_of(rules: Rulebook, column: Figure, row: Place[int]) -> str:
     """A figure of a line, penalties in the one that decides; a dash where nothing was played."""
-    if not row.totals.games:
-        return NOTHING
-    return figure_html(column, shown_sum(rules, column, row.totals, row.penalty))
+    figure = made(rules, column, row)
+    return NOTHING if figure is None else figure_html(column, figure)
 
 
 @register.simple_tag
-def name_of(rules: Rulebook, column: Figure, row: RankedRow) -> str:
+def name_of(rules: Rulebook, column: Figure, row: Row) -> str:
     """What that figure is called beside it: "Kreuz" beside 1."""
     return called(column, shown_sum(rules, column, row.totals, row.penalty))
 

@@ -29,12 +29,10 @@ from tournament.ceremony.reads.book import (
     Fassung,
     Won,
     WonIn,
-    club_of,
     counted,
     day_winners,
     decisions,
     lists_of,
-    name_of,
     podium,
     series_winners,
 )
@@ -52,7 +50,7 @@ from tournament.models import Tournament
 from tournament.standings.list_words import outside_in_words
 from tournament.standings.paper import content as ranked_content
 from tournament.standings.paper import rank
-from tournament.standings.reads.rows import RankedRow
+from tournament.standings.reads.rows import Row
 from tournament.standings.reads.standings import AnyList
 from tournament.web.documents import Paper
 from tournament.web.on_paper import audit_head, day, number, plain
@@ -151,7 +149,7 @@ def _won_in_words(won: Won) -> str:
     return days_in_words(won.day, None) if won.day else _("%(number)s. Serie") % {"number": won.series[0]}
 
 
-def _table(ranked: AnyList, won: str, rows: Iterable[tuple[str, RankedRow]]) -> WinnersIn:
+def _table(ranked: AnyList, won: str, rows: Iterable[tuple[str, Row]]) -> WinnersIn:
     """Winners of a ranking; `won`: what stands over what each of them has won."""
     rulebook = ranked.tournament.rulebook
     names = {Of.PLAYERS: _("Name"), Of.TEAMS: str(ranked.team_words.one), Of.CLUBS: _("Verein")}
@@ -165,12 +163,12 @@ def _table(ranked: AnyList, won: str, rows: Iterable[tuple[str, RankedRow]]) -> 
     )
 
 
-def _winner(rulebook: Rulebook, what: str, row: RankedRow) -> Winner:
-    name = plain(name_of(row))
+def _winner(rulebook: Rulebook, what: str, row: Row) -> Winner:
+    name = plain(row.name)
     return Winner(
         what,
         _("%(name)s (Los)") % {"name": name} if row.by_lot else name,
-        _plain(club_of(row)),
+        _plain(row.club_name),
         tuple(number(shown_sum(rulebook, column, row.totals, row.penalty)) for column in rulebook.columns),
     )
 
@@ -194,7 +192,7 @@ def _decided(decided: Decisions) -> Decided | None:
             )
             for one in decided.penalties
         ),
-        tuple(Outside(plain(name_of(row)), _plain(club_of(row)), outside_in_words(row)) for row in decided.outside),
+        tuple(Outside(plain(row.name), _plain(row.club_name), outside_in_words(row)) for row in decided.outside),
         tuple(map(_edition, decided.editions)),
     )
 
@@ -227,7 +225,7 @@ def _figures(rulebook: Rulebook, of: Counted) -> Iterator[tuple[str, str]]:
         yield _("Blätter weggeworfen"), str(of.thrown_in)
     for series, row in of.best:
         made = figures_in_words(rulebook, row.totals)
-        words = {"name": plain(name_of(row)), "series": series, "figures": made}
+        words = {"name": plain(row.name), "series": series, "figures": made}
         yield _("Beste Serie"), _("%(name)s, %(series)s. Serie: %(figures)s") % words
 
 

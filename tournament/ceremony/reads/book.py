@@ -12,7 +12,7 @@ from scoring.rankings import Of, Ranking
 from tournament.core.list_state import ListStates
 from tournament.core.rankings import series_by_day, shown_sum
 from tournament.models import CardTable, Game, Result, Tournament
-from tournament.standings.reads.rows import ClubRow, PenaltyNote, PlayerRow, RankedRow, TeamRow
+from tournament.standings.reads.rows import PenaltyNote, PlayerRow, Row
 from tournament.standings.reads.standings import AnyList, Standings
 
 PODIUM = 3
@@ -27,7 +27,7 @@ class Won:
 
     series: tuple[int, ...]
     day: date | None
-    winners: tuple[RankedRow, ...]
+    winners: tuple[Row, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class WonIn:
     won: tuple[Won, ...]
 
 
-def podium(ranked: AnyList) -> list[RankedRow]:
+def podium(ranked: AnyList) -> list[Row]:
     """Those on the places 1 to 3 who have played, best first."""
     first = takewhile(lambda place: place.rank is not None and place.rank <= PODIUM, ranked.places)
     return list(ranked.rows_of([place for place in first if place.totals.games]))
@@ -73,7 +73,7 @@ def _alone(ranking: Ranking, series: tuple[int, ...]) -> Ranking:
     return replace(ranking, id=id_, series=series, best_series=None)
 
 
-def _first(ranked: AnyList) -> tuple[RankedRow, ...]:
+def _first(ranked: AnyList) -> tuple[Row, ...]:
     first = [place for place in ranked.places if place.rank == 1 and place.totals.games]
     return tuple(ranked.rows_of(first))
 
@@ -115,7 +115,7 @@ def decisions(standings: Standings, states: ListStates) -> Decisions:
     """What was decided; see Decisions."""
     players = list(standings.everybody.rows)
     teams = [row for one in standings.rankings if one.of is Of.TEAMS for row in standings.list_of(one).rows]
-    said = {(name_of(row), club_of(row), note) for row in (*players, *teams) for note in row.penalties}
+    said = {(row.name, row.club_name, note) for row in (*players, *teams) for note in row.penalties}
     penalties = sorted(said, key=lambda one: (one[2].series, one[0], one[2].points, one[2].reason))
     outside = tuple(row for row in players if row.disqualified or row.unranked)
     return Decisions(tuple(Penalized(*one) for one in penalties), outside, tuple(_editions(standings, states)))
@@ -178,28 +178,6 @@ def _best(standings: Standings) -> Iterable[tuple[int, PlayerRow]]:
     made = [shown_sum(rulebook, rulebook.ranked_column, row.totals, row.penalty) for _number, row in won]
     most = (max if rulebook.ranked_column.more_is_better else min)(made, default=0)
     return [one for one, sum_ in zip(won, made, strict=True) if sum_ == most]
-
-
-def name_of(row: RankedRow) -> str:
-    """What a line is called: a player, team or club."""
-    match row:
-        case PlayerRow():
-            return row.registration.person.name
-        case TeamRow():
-            return row.team.name
-        case ClubRow():
-            return row.club.name
-    raise TypeError(row)
-
-
-def club_of(row: RankedRow) -> str:
-    """Where a player or team belongs; empty of a club."""
-    match row:
-        case PlayerRow():
-            return row.registration.club.name if row.registration.club else ""
-        case TeamRow():
-            return row.team.club.name if row.team.club else ""
-    return ""
 
 
 def lists_of(tournament: Tournament, series: Sequence[int]) -> int:

@@ -11,11 +11,9 @@ from scoring.rankings import PAIR, Of, Ranking
 from tournament.ceremony.press import Event, Outcome, Placed, given_name_first
 from tournament.ceremony.reads.book import (
     Decisions,
-    club_of,
     day_winners,
     decisions,
     lists_of,
-    name_of,
     podium,
     series_winners,
 )
@@ -24,7 +22,7 @@ from tournament.core.public import TournamentState, published_tournament, state_
 from tournament.core.rankings import shown_sum
 from tournament.draw.reads.draws import public_draws
 from tournament.models import Tournament
-from tournament.standings.reads.rows import ClubRow, RankedRow, TeamRow
+from tournament.standings.reads.rows import Row, TeamRow
 from tournament.standings.reads.standings import AnyList, Standings, published_standings, seated_series
 from tournament.standings.reads.standings import standings as read_standings
 
@@ -163,16 +161,15 @@ def _outcome(ranked: AnyList) -> Outcome:
     return Outcome(ranked.ranking.title, ranked.ranking.of, placed, of_pairs=size == PAIR)
 
 
-def _placed(ranked: AnyList, row: RankedRow) -> Placed:
+def _placed(ranked: AnyList, row: Row) -> Placed:
     rulebook = ranked.tournament.rulebook
     columns = sorted(rulebook.columns, key=lambda column: column.key != rulebook.ranked_by)
     figures = tuple((column.key, shown_sum(rulebook, column, row.totals, row.penalty)) for column in columns)
-    members = row.members if isinstance(row, TeamRow | ClubRow) else ()
     return Placed(
         row.rank or 0,
-        given_name_first(name_of(row)) if ranked.ranking.of is Of.PLAYERS else name_of(row),
+        given_name_first(row.name) if ranked.ranking.of is Of.PLAYERS else row.name,
         figures,
-        club_of(row),
-        tuple(given_name_first(name_of(one)) for one in members) if isinstance(row, TeamRow) else (),
+        row.club_name,
+        tuple(given_name_first(one.name) for one in row.members) if isinstance(row, TeamRow) else (),
         row.by_lot,
     )

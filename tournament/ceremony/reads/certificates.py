@@ -1,11 +1,11 @@
 """Who gets a certificate: some ranks of a ranking or of one series in it, and people by their start numbers."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from tournament.core.names import public_name
 from tournament.models import CertificateDesign, Registration, Tournament
-from tournament.standings.reads.rows import ClubRow, PlayerRow, Row, TeamRow
+from tournament.standings.reads.rows import PlayerRow, Row, TeamRow
 from tournament.standings.reads.standings import AnyList, Standings, seated_series, standings
 
 MOST_AT_ONCE = 500
@@ -93,27 +93,19 @@ def _is_chosen(row: Row, choice: Choice) -> bool:
 
 def _of_row(row: Row, *, together: bool) -> Iterator[Recipient]:
     if isinstance(row, PlayerRow):
-        yield _person(str(row.registration.number), row.registration, _club(row.registration), row)
+        yield _person(str(row.registration.number), row, filter(None, [row.club_name]), row)
         return
-    key, name = (f"t{row.team.position}", row.team.name) if isinstance(row, TeamRow) else _of_club(row)
+    key = f"t{row.team.position}" if isinstance(row, TeamRow) else f"c{row.key}"
     if together:
-        yield Recipient(key, name, tuple(_shown(member.registration) for member in row.members), row)
+        yield Recipient(key, row.name, tuple(_shown(member.registration) for member in row.members), row)
         return
     for member in row.members:
         if not member.disqualified:
-            yield _person(f"{key}.{member.registration.number}", member.registration, (name,), row)
+            yield _person(f"{key}.{member.registration.number}", member, (row.name,), row)
 
 
-def _of_club(row: ClubRow) -> tuple[str, str]:
-    return f"c{row.club.pk}", row.club.name
-
-
-def _person(key: str, registration: Registration, beside: tuple[str, ...], row: Row) -> Recipient:
-    return Recipient(key, _spoken(registration.person.name), beside, row, registration.anonymous)
-
-
-def _club(registration: Registration) -> tuple[str, ...]:
-    return (registration.club.name,) if registration.club else ()
+def _person(key: str, one: PlayerRow, beside: Iterable[str], row: Row) -> Recipient:
+    return Recipient(key, _spoken(one.name), tuple(beside), row, one.registration.anonymous)
 
 
 def _shown(registration: Registration) -> str:

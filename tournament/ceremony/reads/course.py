@@ -25,9 +25,8 @@ from tournament.core import rankings as figures
 from tournament.core.public import state_of
 from tournament.models import Ceremony, Lot, Registration, Tournament
 from tournament.standings.reads.decisions import closed_series, is_over
-from tournament.standings.reads.rows import ClubRow, PlayerRow, Row, TeamRow
+from tournament.standings.reads.rows import PlayerRow, Row, TeamRow
 from tournament.standings.reads.standings import AnyList, Standings, published_standings, seated_series, standings
-from tournament.web.tables import club_name
 
 # The lines that a Siegerehrung shows: who, from where, with which figures, and what decided the place.
 
@@ -57,14 +56,14 @@ def lines_of(ranked: AnyList, keys: Collection[int], named: Named) -> list[Line]
     rules = ranked.tournament.rulebook
     return [
         Line(
-            row.place.key,
+            row.key,
             row.rank or 0,
-            name_of(row, named),
-            _club(row),
-            in_figures(rules, row.place),
-            in_words(decided(rules, row.place, below[row.place.key]), of_player=isinstance(row, PlayerRow)),
+            _name(row, named),
+            row.beside,
+            in_figures(rules, row),
+            in_words(decided(rules, row, below[row.key]), of_player=isinstance(row, PlayerRow)),
             row.tied,
-            tuple(_name(member.registration, named) for member in row.members) if isinstance(row, TeamRow) else (),
+            tuple(_name(member, named) for member in row.members) if isinstance(row, TeamRow) else (),
         )
         for row in ranked.rows_of([place for place, _under in pairs])
     ]
@@ -106,25 +105,8 @@ def people_in(rows: Iterable[Row]) -> Iterator[Registration]:
             yield from (member.registration for member in row.members)
 
 
-def name_of(row: Row, named: Named) -> str:
-    """Return the name of the player, team or club of a line."""
-    if isinstance(row, PlayerRow):
-        return _name(row.registration, named)
-    return row.team.name if isinstance(row, TeamRow) else row.club.name
-
-
-def _name(registration: Registration, named: Named) -> str:
-    return named.get(registration.pk, registration.person.name)
-
-
-def _club(row: Row) -> str:
-    """Return the club of a line; empty where the line has that name already."""
-    if isinstance(row, ClubRow):
-        return ""
-    if isinstance(row, PlayerRow):
-        return club_name(row.registration)
-    club = row.team.club.name if row.team.club else ""
-    return "" if club == row.team.name else club
+def _name(row: Row, named: Named) -> str:
+    return named.get(row.key, row.name) if isinstance(row, PlayerRow) else row.name
 
 
 def in_figures(rules: Rulebook, place: Place[int]) -> tuple[str, ...]:

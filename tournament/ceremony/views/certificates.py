@@ -20,7 +20,7 @@ from tournament.core import words as wording
 from tournament.core.access import organised_tournament
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.works import NotDoneError, works
-from tournament.models import CertificateDesign, Tournament
+from tournament.models import CardTable, CertificateDesign, Tournament
 from tournament.standings.reads.standings import Standings
 from tournament.web.acting import actor_of, whole
 from tournament.web.organiser_frame import render_step
@@ -64,7 +64,8 @@ def certificates(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _open_lists(standing: Standings) -> int:
     """How many lists may still move somebody."""
-    return standing.state.lists - standing.state.lists_closed
+    lists = CardTable.objects.filter(series__tournament=standing.tournament, series__number__in=standing.series)
+    return lists.filter(closed_at=None).count()
 
 
 def _asked(request: HttpRequest, rankings: Any) -> QueryDict:

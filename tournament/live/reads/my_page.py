@@ -17,7 +17,7 @@ from tournament.lists.reads.occupancy import Holder
 from tournament.models import Registration, Seat, Substitution
 from tournament.registration.reads.people import matching
 from tournament.standings.reads.player import ENDLESS, PlayersPlace, Stay, places_of, tables_of
-from tournament.standings.reads.rows import PlayerRow, SeriesCell
+from tournament.standings.reads.rows import PlayerRow
 from tournament.standings.reads.standings import Standings, published_standings
 
 PLAYING = (PublicPhase.RUNNING, PublicPhase.PROVISIONAL)
@@ -92,7 +92,7 @@ class Step:
 
     series: SeriesState
     stays: Sequence[Stay]
-    cell: SeriesCell | None
+    made: Place[int] | None
     after: Place[int] | None
 
 
@@ -155,7 +155,7 @@ class MyPage:
     @cached_property
     def steps(self) -> list[Step]:
         """Each series whose seating is published."""
-        cells = {cell.series: cell for cell in self.row.cells if cell} if self.row else {}
+        cells = {cell.series: cell.place for cell in self.row.cells if cell} if self.row else {}
         return [
             Step(series, self.stays[series.number], cells.get(series.number), self._after(series.number))
             for series in self.state.series
@@ -168,7 +168,7 @@ class MyPage:
         if number not in numbers.series:
             return None
         if number == numbers.series[-1]:
-            return self.row.place if self.row else None
+            return self.row
         so_far = tuple(one for one in numbers.series if one <= number)
         return numbers.ranked(replace(numbers.everybody, id="", series=so_far)).get(self.registration.pk)
 

@@ -20,7 +20,7 @@ from tournament.core.public import PublicPhase, SeriesState
 from tournament.core.rankings import number, shown_sum
 from tournament.lists.reads.occupancy import NAMED, at_the_end
 from tournament.models import CardTable, HallScreen, Light, Registration, Seat, Tournament
-from tournament.standings.reads.rows import ClubRow, PlayerRow, Row, TeamRow
+from tournament.standings.reads.rows import Row, TeamRow
 from tournament.standings.reads.standings import AnyList, Standings, published_standings
 from tournament.web.public_frame import Frame
 from tournament.web.public_words import in_words
@@ -289,13 +289,8 @@ def _heads(rulebook: Rulebook) -> str:
 
 def _called(row: Row) -> tuple[str, str]:
     """The name, and what stands under it."""
-    match row:
-        case PlayerRow():
-            return row.registration.person.name, row.registration.club.name if row.registration.club else ""
-        case TeamRow():
-            return row.team.name, ", ".join(member.registration.person.surname for member in row.members)
-        case ClubRow():
-            return row.club.name, ""
+    surnames = (member.registration.person.surname for member in row.members)
+    return row.name, ", ".join(surnames) if isinstance(row, TeamRow) else row.club_name
 
 
 def _calls(hall: Hall) -> Said:

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from tournament.ceremony.reads.course import name_of
 from tournament.core.errors import RefusedError
 from tournament.core.names import public_name
 from tournament.core.public import PublicPhase, TournamentState
@@ -140,7 +139,7 @@ def _part(standing: Standings, listed: Listed, at: int, outcome: Outcome, *, ove
         over,
         tuple(winners),
         tuple(
-            Waiting(one.place, tuple(name_of(rows[key], {}) for key in one.keys if key in rows), one.amount, one.thing)
+            Waiting(one.place, tuple(rows[key].name for key in one.keys if key in rows), one.amount, one.thing)
             for one in waiting
         ),
         tuple(one for one in outcome.unclaimed if one.section == at),
@@ -151,7 +150,7 @@ def _rows(standing: Standings, listed: Listed, keys: set[int]) -> dict[int, Row]
     """Those of these keys, with names."""
     named = listed.named(standing)
     places = [place for key in keys if (place := named.places.get(key))]
-    return {row.place.key: row for row in named.rows_of(places)} if places else {}
+    return {row.key: row for row in named.rows_of(places)} if places else {}
 
 
 def _winners(claim: Claim, row: Row, *, to_members: bool) -> Iterator[Winner]:
@@ -163,7 +162,7 @@ def _winners(claim: Claim, row: Row, *, to_members: bool) -> Iterator[Winner]:
         yield _winner(claim, row, amount, claim.thing, claim.worth)
     if people and claim.amount:
         for member, part in zip(people, split(claim.amount, len(people)), strict=True):
-            yield _winner(claim, member, part, "", 0, beside=name_of(row, {}))
+            yield _winner(claim, member, part, "", 0, beside=row.name)
 
 
 def _winner(claim: Claim, row: Row, amount: int, thing: str, worth: int, *, beside: str = "") -> Winner:
@@ -172,8 +171,8 @@ def _winner(claim: Claim, row: Row, amount: int, thing: str, worth: int, *, besi
         rank=claim.rank,
         kind=kind,
         key=key,
-        name=name_of(row, {}),
-        beside=beside or _club(row),
+        name=row.name,
+        beside=beside or row.beside,
         amount=amount,
         thing=thing,
         worth=worth,
@@ -183,16 +182,8 @@ def _winner(claim: Claim, row: Row, amount: int, thing: str, worth: int, *, besi
 
 
 def _who(row: Row) -> tuple[str, int]:
-    if isinstance(row, PlayerRow):
-        return "registration", row.registration.pk
-    return ("team", row.team.pk) if isinstance(row, TeamRow) else ("club", row.club.pk)
-
-
-def _club(row: Row) -> str:
-    if isinstance(row, ClubRow):
-        return ""
-    club = row.registration.club if isinstance(row, PlayerRow) else row.team.club
-    return club.name if club and club.name != name_of(row, {}) else ""
+    kinds: dict[type[Row], str] = {PlayerRow: "registration", TeamRow: "team", ClubRow: "club"}
+    return kinds[type(row)], row.key
 
 
 # Who got what, as it was settled; and where that is no more what the plan says over the lists as they are.

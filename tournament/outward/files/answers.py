@@ -19,7 +19,7 @@ from tournament.outward.reads.source import Source, outcome_names
 from tournament.registration.reads.people import team_name
 from tournament.standings.reads.editions import moment
 from tournament.standings.reads.player import PlayedGame, games_of_player
-from tournament.standings.reads.rows import ClubRow, PlayerRow, RankedRow, TeamRow
+from tournament.standings.reads.rows import ClubRow, PlayerRow, Row
 from tournament.standings.reads.standings import AnyList, wanted_list
 from tournament.web.public_words import in_words
 from tournament.web.tables import club_name
@@ -120,24 +120,17 @@ def series_list(source: Source, asked: Asked) -> Json:
     return paged(everybody.series_rows(asked.series), asked, lambda some: _rows(source, everybody, some))
 
 
-def _rows(source: Source, ranked: AnyList, rows: Iterable[RankedRow]) -> list[Json]:
+def _rows(source: Source, ranked: AnyList, rows: Iterable[Row]) -> list[Json]:
     of = ranked.ranking.of
     ids = ids_in_document(source.tournament)[RankedKind(of)]
-    there = [row for row in rows if row.place.key in ids]
-    return [{**scoring.ranking_row(of, row.place, ids[row.place.key]), **_who(row)} for row in there]
+    return [{**scoring.ranking_row(of, row, ids[row.key]), **_who(row)} for row in rows if row.key in ids]
 
 
-def _who(row: RankedRow) -> Json:
-    match row:
-        case PlayerRow(registration=one):
-            return {"name": one.person.name, "number": one.number, "club": club_name(one)}
-        case TeamRow(team=team):
-            members = [member.registration.person.name for member in row.members]
-            return {"name": team.name, "club": team.club.name if team.club else "", "members": members}
-        case ClubRow(club=club):
-            members = [member.registration.person.name for member in row.members]
-            return {"name": club.name, "club": club.name, "members": members}
-    raise TypeError(row)
+def _who(row: Row) -> Json:
+    if isinstance(row, PlayerRow):
+        return {"name": row.name, "number": row.registration.number, "club": row.club_name}
+    club = row.name if isinstance(row, ClubRow) else row.club_name
+    return {"name": row.name, "club": club, "members": [member.name for member in row.members]}
 
 
 def series(source: Source, _asked: Asked) -> Json:

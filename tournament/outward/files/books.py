@@ -16,7 +16,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournament.ceremony.reads.book import decisions, name_of
+from tournament.ceremony.reads.book import decisions
 from tournament.core.rankings import heading_of_a_game
 from tournament.core.speaking import of_slug, of_tournament
 from tournament.lists.reads.occupancy import stays
@@ -171,7 +171,7 @@ def _lots(source: Source) -> Iterator[Sheet]:
     columns: Columns = [
         (pgettext("was gewertet wird", "Wertung"), lambda one: one[0]),
         (_("Rang"), lambda one: one[1].rank),
-        (_("Name"), lambda one: name_of(one[1])),
+        (_("Name"), lambda one: one[1].name),
     ]
     lists = [source.standings.list_of(ranking) for ranking in source.standings.rankings]
     drawn = [(ranked.ranking.title, row) for ranked in lists for row in ranked.rows_of(_by_lot(ranked))]

@@ -1,34 +1,32 @@
 """What is printed of the list of a ranking, over all or one series, and which lists: everybody's, the organiser's."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import scoring
-from scoring.rankings import Of
+from scoring.rankings import Of, Place
 from tournament.core.list_state import ListStates
 from tournament.core.public import TournamentState, state_of
-from tournament.core.rankings import legend_in_words, shown_sum
+from tournament.core.rankings import legend_in_words
 from tournament.core.speaking import of_slug, of_tournament
-from tournament.models import Registration, Tournament
+from tournament.models import Tournament
 from tournament.registration.fields import on_paper
 from tournament.standings.list_words import incomplete_in_words, outside_in_words, penalty_in_words
 from tournament.standings.paper.ranked_list import (
     COLUMNS_FOR_SERIES,
     LONGEST_STATE,
     Heads,
-    Kind,
     Points,
-    PrintedMember,
-    PrintedPlayer,
-    PrintedTeam,
+    PrintedLine,
     RankedList,
     made,
 )
 from tournament.standings.reads.editions import KeptList, kept_list
-from tournament.standings.reads.rows import ClubRow, PlayerRow, RankedRow, SeriesCell, TeamRow
+from tournament.standings.reads.rows import ClubRow, PlayerRow, Row, SeriesCell
+from tournament.standings.reads.rows import made as figure_made
 from tournament.standings.reads.standings import AnyList, Standings, published_standings, seated_series, wanted_list
 from tournament.standings.reads.standings import standings as read_standings
 from tournament.web.documents import Paper
@@ -43,12 +41,10 @@ def content(ranked: AnyList | KeptList, states: ListStates, series: int | None =
     if series is not None and series not in ranked.series:
         raise ValueError("no such series")
     state = plain(in_words(states, ranking, series))
-    rows: Sequence[RankedRow] = (
-        ranked.rows if series is None or isinstance(ranked, KeptList) else ranked.series_rows(series)
-    )
+    rows: Sequence[Row] = ranked.rows if series is None or isinstance(ranked, KeptList) else ranked.series_rows(series)
     shown = ranked.series if series is None and _fit(ranked) else ()
     return RankedList(
-        kind=KINDS[ranking.of],
+        of=ranking.of,
         tournament=plain(tournament.name),
         day=day(tournament),
         title=_title(ranked, series),
@@ -61,8 +57,7 @@ def content(ranked: AnyList | KeptList, states: ListStates, series: int | None =
         total_columns=rulebook.ranking_figures,
         ranked_by=rulebook.ranked_by,
         series=shown,
-        lines=tuple(_line(rulebook, row, len(shown)) for row in rows if isinstance(row, PlayerRow)),
-        teams=tuple(_team(rulebook, row, len(shown)) for row in rows if isinstance(row, TeamRow | ClubRow)),
+        lines=tuple(_line(rulebook, row, len(shown)) for row in rows),
         ties=any(row.tied and row.rank is not None for row in rows),
         lots=any(row.by_lot for row in rows),
         behind=not rulebook.average_where_games_differ and ranked.is_anybody_behind(series),
@@ -70,9 +65,6 @@ def content(ranked: AnyList | KeptList, states: ListStates, series: int | None =
         head=states.head(ranking, series),
         sha256=ranked.listed.sha256 if isinstance(ranked, KeptList) else "",
     )
-
-
-KINDS = {Of.PLAYERS: Kind.PLAYERS, Of.TEAMS: Kind.TEAMS, Of.CLUBS: Kind.CLUBS}
 
 
 def rank(place: int | None, *, tied: bool) -> str:
@@ -103,90 +95,62 @@ def _heads(ranked: AnyList | KeptList) -> Heads:
     }[ranked.ranking.of]
 
 
-def _club(registration: Registration) -> str:
-    return plain(registration.club.name) if registration.club else ""
+def points(rulebook: scoring.Rulebook, columns: Sequence[scoring.Figure], place: Place[int] | None) -> Points:
+    """These figures; "–" for each where nothing was played."""
+    sums = [figure_made(rulebook, column, place) for column in columns]
+    return Points(tuple(NONE if one is None else number(one) for one in sums))
 
 
-def _points(
-    columns: Sequence[scoring.Figure], rulebook: scoring.Rulebook, row: RankedRow | SeriesCell, *, best: bool = False
-) -> Points:
-    """These figures; "–" for each where nothing was played; in brackets what is dropped."""
-    if not row.totals.games:
-        return Points((NONE,) * len(columns))
-    made = (number(shown_sum(rulebook, column, row.totals, row.penalty)) for column in columns)
-    dropped = isinstance(row, SeriesCell) and not row.counts
-    return Points(tuple(f"({figure})" if dropped else figure for figure in made), best)
+def _cell(rulebook: scoring.Rulebook, cell: SeriesCell | None) -> Points:
+    """In brackets what is dropped."""
+    made = points(rulebook, rulebook.columns, cell and cell.place)
+    if cell is None or not cell.place.result.games:
+        return made
+    if cell.counts:
+        return replace(made, best=cell.place.rank == 1)
+    return Points(tuple(f"({figure})" for figure in made.figures))
 
 
-def _total(rulebook: scoring.Rulebook, row: RankedRow) -> Points:
-    return _points(rulebook.ranking_figures, rulebook, row)
-
-
-def _series(rulebook: scoring.Rulebook, row: RankedRow, shown: int) -> tuple[Points, ...]:
-    nothing = Points((NONE,) * len(rulebook.columns))
-    return tuple(
-        nothing if cell is None else _points(rulebook.columns, rulebook, cell, best=cell.rank == 1 and cell.counts)
-        for cell in row.cells[:shown]
+def _line(rulebook: scoring.Rulebook, row: Row, shown: int) -> PrintedLine:
+    """With its members; of a club without theirs, which stands above them."""
+    members = [_plain_line(rulebook, one, shown, _loan(one, row)) for one in row.members]
+    drawn = [_("Los")] if row.by_lot else []
+    line = _plain_line(rulebook, row, shown, incomplete_in_words(rulebook, row), *_of_person(row))
+    return replace(
+        line,
+        rank=rank(row.rank, tied=row.tied),
+        notes=(*drawn, *line.notes),
+        members=tuple(replace(one, club="") if isinstance(row, ClubRow) else one for one in members),
     )
 
 
-def _notes(row: RankedRow, *more: str) -> tuple[str, ...]:
-    """What stands behind a name: no rank and why; more of it; penalties."""
-    said = (outside_in_words(row), *more, *map(penalty_in_words, row.penalties))
-    return tuple(plain(note) for note in said if note)
-
-
-def _drawn(row: RankedRow) -> tuple[str, ...]:
-    return (_("Los"),) if row.by_lot else ()
-
-
-def _line(rulebook: scoring.Rulebook, row: PlayerRow, shown: int) -> PrintedPlayer:
-    gone = _("ausgeschieden") if row.registration.withdrawn else ""
-    return PrintedPlayer(
-        rank(row.rank, tied=row.tied),
-        plain(row.registration.person.name),
-        _drawn(row) + _notes(row, incomplete_in_words(rulebook, row), *on_paper(row.registration), gone),
-        row.registration.number,
-        _club(row.registration),
-        _series(rulebook, row, shown),
-        _total(rulebook, row),
+def _plain_line(rulebook: scoring.Rulebook, row: Row, shown: int, *notes: str) -> PrintedLine:
+    """Without the rank. Behind the name: why there is none; these notes; penalties."""
+    said = (outside_in_words(row), *notes, *map(penalty_in_words, row.penalties))
+    return PrintedLine(
+        rank="",
+        name=plain(row.name),
+        notes=tuple(plain(note) for note in said if note),
+        club=_counted(row) if isinstance(row, ClubRow) else row.club_name and plain(row.club_name),
+        series=tuple(_cell(rulebook, cell) for cell in row.cells[:shown]),
+        total=points(rulebook, rulebook.ranking_figures, row),
+        number=row.registration.number if isinstance(row, PlayerRow) else 0,
     )
 
 
-def _team(rulebook: scoring.Rulebook, row: TeamRow | ClubRow, shown: int) -> PrintedTeam:
-    loan = row.loan if isinstance(row, TeamRow) else frozenset()
-    members = tuple(_member(rulebook, one, shown, loan=one.registration.pk in loan) for one in row.members)
-    if isinstance(row, ClubRow):
-        members = tuple(replace(member, club="") for member in members)  # it stands above them
-    name, beside = _name_of_team(row) if isinstance(row, TeamRow) else _name_of_club(row)
-    return PrintedTeam(
-        rank(row.rank, tied=row.tied),
-        name,
-        _drawn(row) + _notes(row, incomplete_in_words(rulebook, row)),
-        beside,
-        _series(rulebook, row, shown),
-        _total(rulebook, row),
-        members,
-    )
+def _loan(member: PlayerRow, row: Row) -> str:
+    return _("Leihspieler") if member.key in row.loan else ""
 
 
-def _name_of_team(row: TeamRow) -> tuple[str, str]:
-    return plain(row.team.name), plain(row.team.club.name) if row.team.club else ""
+def _of_person(row: Row) -> Iterable[str]:
+    """Fields of a registration that paper shows; who left."""
+    if not isinstance(row, PlayerRow):
+        return ()
+    return (*on_paper(row.registration), _("ausgeschieden") if row.registration.withdrawn else "")
 
 
-def _name_of_club(row: ClubRow) -> tuple[str, str]:
-    counted = ngettext("%(count)s Mitglied", "%(count)s Mitglieder", len(row.members)) % {"count": len(row.members)}
-    return plain(row.club.name), counted
-
-
-def _member(rulebook: scoring.Rulebook, row: PlayerRow, shown: int, *, loan: bool) -> PrintedMember:
-    return PrintedMember(
-        plain(row.registration.person.name),
-        _club(row.registration),
-        _notes(row, _("Leihspieler") if loan else ""),
-        _series(rulebook, row, shown),
-        _total(rulebook, row),
-    )
+def _counted(row: ClubRow) -> str:
+    return ngettext("%(count)s Mitglied", "%(count)s Mitglieder", len(row.members)) % {"count": len(row.members)}
 
 
 # Which lists are printed, for another process: everybody's, over what is published, and the organiser's.

@@ -8,28 +8,18 @@ from scoring import Rulebook
 from scoring.rankings import Of
 from tournament.core.public import published_tournament
 from tournament.core.speaking import of_slug
-from tournament.standings.list_words import Row, edition_in_words, members_in_words, rank_in_words, remarks
+from tournament.standings.list_words import edition_in_words, members_in_words, rank_in_words, remarks
+from tournament.standings.paper.content import points
+from tournament.standings.paper.ranked_list import PrintedLine
 from tournament.standings.reads.editions import EditionOf, public_edition
-from tournament.standings.reads.editions import made as figure_made
+from tournament.standings.reads.rows import Row
 from tournament.web.documents import Paper
-from tournament.web.on_paper import NONE, audit_head, day, number, plain
+from tournament.web.on_paper import audit_head, day, plain
 from tournament.web.pdf import pdf
 
 DOCUMENT = "standings/paper/edition"
 MOST_SERIES = 8
 """So many series have a column of their own; more do not fit, then only the sums are printed."""
-
-
-@dataclass(frozen=True, slots=True)
-class PrintedRow:
-    """One line; `below`: what stands under the name; `series` and `sums`: the figures."""
-
-    rank: str
-    name: str
-    below: tuple[str, ...]
-    club: str
-    series: tuple[str, ...]
-    sums: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +37,7 @@ class PrintedEdition:
     clubs: bool
     series: tuple[int, ...]
     sums: tuple[str, ...]
-    rows: tuple[PrintedRow, ...]
+    rows: tuple[PrintedLine, ...]
 
 
 def content(slug: str, ranking: str, number: int) -> PrintedEdition | None:
@@ -68,7 +58,7 @@ def content(slug: str, ranking: str, number: int) -> PrintedEdition | None:
         series=series,
         sha256=shown.listed.sha256,
         sums=tuple(figure.short for figure in rulebook.columns),
-        rows=tuple(_row(rulebook, row, len(series)) for row in kept["rows"]),
+        rows=tuple(_line(rulebook, row, len(series)) for row in shown.rows),
     )
 
 
@@ -77,19 +67,16 @@ def _title(shown: EditionOf) -> str:
     return _("%(name)s, Fassung %(number)s") % words
 
 
-def _row(rulebook: Rulebook, row: Row, series: int) -> PrintedRow:
-    return PrintedRow(
+def _line(rulebook: Rulebook, row: Row, series: int) -> PrintedLine:
+    """What stands under the name are its notes."""
+    return PrintedLine(
         rank_in_words(row),
-        plain(row["name"]),
+        plain(row.name),
         tuple(plain(words) for words in (remarks(row), members_in_words(row)) if words),
-        plain(row["club"]) if row["club"] else "",
-        tuple(_figure(figure_made(rulebook, rulebook.ranked_column, cell)) for cell in row["cells"][:series]),
-        tuple(_figure(figure_made(rulebook, figure, row)) for figure in rulebook.columns),
+        row.club_name and plain(row.club_name),
+        tuple(points(rulebook, (rulebook.ranked_column,), cell and cell.place) for cell in row.cells[:series]),
+        points(rulebook, rulebook.columns, row),
     )
-
-
-def _figure(figure: int | None) -> str:
-    return NONE if figure is None else number(figure)
 
 
 def made(edition: PrintedEdition) -> bytes:

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from enum import StrEnum
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import scoring
+from scoring.rankings import Of
 from tournament.core.works import garbage_collector_off
 from tournament.web.on_paper import audit_head
 from tournament.web.pdf import laid_out, pdf
@@ -22,14 +22,6 @@ CROWDED_COLUMNS = 8
 COLUMNS_FOR_SERIES = 16  # more do not fit on A4; then only the sums are printed
 NARROW_COLUMNS = 12
 LONGEST_STATE = 90  # letters: two lines of a page's heading
-
-
-class Kind(StrEnum):
-    """Which list."""
-
-    PLAYERS = "players"
-    TEAMS = "teams"
-    CLUBS = "clubs"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,32 +41,12 @@ class Points:
 
 
 @dataclass(frozen=True, slots=True)
-class PrintedPlayer:
-    """One player's line; `notes`: by lot, no rank and why, fields of a registration that paper shows, penalties."""
+class PrintedLine:
+    """The line of a player, of a team or club with its `members`, or of one of these below it, without a rank.
 
-    rank: str
-    name: str
-    notes: tuple[str, ...]
-    number: int
-    club: str
-    series: tuple[Points, ...]
-    total: Points
-
-
-@dataclass(frozen=True, slots=True)
-class PrintedMember:
-    """One member's line below the team; `notes`: on loan, does not count and why, penalties."""
-
-    name: str
-    club: str
-    notes: tuple[str, ...]
-    series: tuple[Points, ...]
-    total: Points
-
-
-@dataclass(frozen=True, slots=True)
-class PrintedTeam:
-    """The line of a team or club; `notes`: by lot, incomplete, penalties. `club`: of a club who counted."""
+    `number`: of a player; `notes`: by lot, no rank and why, incomplete, on loan, fields of a registration that paper
+    shows, penalties; `club`: of a club how many counted.
+    """
 
     rank: str
     name: str
@@ -82,12 +54,13 @@ class PrintedTeam:
     club: str
     series: tuple[Points, ...]
     total: Points
-    members: tuple[PrintedMember, ...]
+    number: int = 0
+    members: tuple["PrintedLine", ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class RankedList:
-    """What is printed. `lines` or `teams`, as `kind` says; `series`: the numbers with columns of their own, of which
+    """What is printed. `series`: the numbers with columns of their own, of which
     `best_series` count (None: all).
 
     `state`: how far it goes, on every page; `state_in_full`: above the list, where a page's heading has no room for it.
@@ -98,7 +71,7 @@ class RankedList:
     all words, where the rows are drawn by `long_table`.
     """
 
-    kind: Kind
+    of: Of
     tournament: str
     day: str
     title: str
@@ -110,8 +83,7 @@ class RankedList:
     total_columns: tuple[scoring.Figure, ...]
     ranked_by: str
     series: tuple[int, ...]
-    lines: tuple[PrintedPlayer, ...]
-    teams: tuple[PrintedTeam, ...]
+    lines: tuple[PrintedLine, ...]
     ties: bool
     lots: bool
     behind: bool = False
@@ -140,13 +112,12 @@ class RankedList:
     @property
     def best_marked(self) -> bool:
         """Whether there is a series winner to explain."""
-        lines = [line.series for line in self.lines] + [team.series for team in self.teams]
-        return any(cell.best for series in lines for cell in series)
+        return any(cell.best for line in self.lines for cell in line.series)
 
     @property
     def grouped(self) -> bool:
         """Whether each line has its members below it."""
-        return self.kind is not Kind.PLAYERS
+        return self.of is not Of.PLAYERS
 
     @property
     def foot(self) -> str:
@@ -187,7 +158,7 @@ LONG_NAME, LONG_CLUB = "Mm " * 9 + "Mm", "Mm " * 16 + "Mm"  # take several lines
 def made(ranked: RankedList) -> bytes:
     """The PDF of what will be printed. Rows are drawn, which is 20 times as fast as laying them out; where a name can
     only be set by WeasyPrint, it lays out everything."""
-    if ranked.lines or ranked.teams:
+    if ranked.lines:
         with suppress(OddTextError), garbage_collector_off():
             return _drawn(ranked)
     return pdf(DOCUMENT, ranked)
@@ -197,8 +168,7 @@ def _drawn(ranked: RankedList) -> bytes:
     teams = ranked.grouped
     name = 1 if teams else 2  # the column; the club stands behind it
     table = LongTable(
-        groups=[_team_rows(team, ranked.ranked) for team in ranked.teams]
-        or [(_row(ranked, line),) for line in ranked.lines],
+        groups=[_team_rows(line, ranked.ranked) if teams else (_row(ranked, line),) for line in ranked.lines],
         samples=_team_samples(name) if teams else (("line", None), ("line", None), ("line", name), ("line", name + 1)),
         heading=name,
         wide=(name, name + 1),
@@ -208,22 +178,22 @@ def _drawn(ranked: RankedList) -> bytes:
     )
     texts = {words for group in table.groups for _kind, row in group for cell in row for words in cell}
     case = case_lines(pieces(texts | {_page_number(1234567890, 1)}))
-    frame = replace(ranked, lines=_lines_to_measure(ranked), teams=_teams_to_measure(ranked), case=case)
+    frame = replace(ranked, lines=_teams_to_measure(ranked) if teams else _lines_to_measure(ranked), case=case)
     return long_table(laid_out(FRAME, frame), case, table)
 
 
-def _lines_to_measure(ranked: RankedList) -> tuple[PrintedPlayer, ...]:
+def _lines_to_measure(ranked: RankedList) -> tuple[PrintedLine, ...]:
     """Rows as `measured` wants them. The first one's place is another's below a thicker rule; the second counts."""
     made, total = _made_to_measure(ranked)
-    plain = PrintedPlayer("1", "Mm", ("Mm",), 1, "Mm", (made,) * len(ranked.series), total)
+    plain = PrintedLine("1", "Mm", ("Mm",), "Mm", (made,) * len(ranked.series), total, 1)
     return plain, plain, replace(plain, name=LONG_NAME, notes=()), replace(plain, club=LONG_CLUB)
 
 
-def _teams_to_measure(ranked: RankedList) -> tuple[PrintedTeam, ...]:
+def _teams_to_measure(ranked: RankedList) -> tuple[PrintedLine, ...]:
     """The same with teams, as `_team_samples` says."""
     made, total = _made_to_measure(ranked)
-    member = PrintedMember("Mm", "Mm", ("Mm",), series=(made,) * len(ranked.series), total=total)
-    alone = PrintedTeam("1", "Mm", ("Mm",), "MM", member.series, total, ())
+    member = PrintedLine("", "Mm", ("Mm",), "Mm", (made,) * len(ranked.series), total)
+    alone = replace(member, rank="1", club="MM")
     plain = replace(alone, members=(member, member))
     named = replace(member, name=LONG_NAME, notes=())
     settled = replace(member, club=f"m {LONG_CLUB}")  # another club than the team's, or it is not printed
@@ -251,7 +221,7 @@ def _made_to_measure(ranked: RankedList) -> tuple[Points, Points]:
     return made, Points(("0",) * len(ranked.total_columns))
 
 
-def _row(ranked: RankedList, line: PrintedPlayer) -> Row:
+def _row(ranked: RankedList, line: PrintedLine) -> Row:
     """The cells of a line, as `player.html` has them."""
     return "line", (
         (("bold", line.rank),),
@@ -263,7 +233,7 @@ def _row(ranked: RankedList, line: PrintedPlayer) -> Row:
     )
 
 
-def _team_rows(team: PrintedTeam, ranked: int) -> Group:
+def _team_rows(team: PrintedLine, ranked: int) -> Group:
     """The cells of a team and its members, as `team.html` has them."""
     line = (
         (("semibold", team.rank),),

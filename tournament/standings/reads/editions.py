@@ -1,10 +1,11 @@
 """Editions of the final lists: which there are, what stands in one, and that as a list to be shown like any other."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import Any, cast
+from types import MappingProxyType
+from typing import Any
 
 from django.db.models import Prefetch
 from django.utils import timezone
@@ -12,10 +13,11 @@ from django.utils import timezone
 import scoring
 from scoring import Rulebook
 from scoring.document.stand import WHO
-from scoring.rankings import Of, Place, Ranking
+from scoring.figures import KEYS
+from scoring.rankings import Of, Place, Ranking, Result
 from tournament.core.list_state import public_until, was_public
 from tournament.core.names import public_name
-from tournament.core.rankings import TeamWords, rankings_of, shown_sum, words_for
+from tournament.core.rankings import TeamWords, rankings_of, words_for
 from tournament.models import (
     CardTable,
     Club,
@@ -29,7 +31,7 @@ from tournament.models import (
     audit,
 )
 from tournament.standings.reads.numbers import same_list
-from tournament.standings.reads.rows import ClubRow, PenaltyNote, PlayerRow, Row, SeriesCell, TeamRow
+from tournament.standings.reads.rows import ClubRow, PenaltyNote, PlayerRow, Row, SeriesCell, TeamRow, as_said, made
 from tournament.standings.reads.sealing import people_in, standing_lists
 from tournament.standings.reads.standings import AnyList, Standings
 
@@ -55,6 +57,11 @@ class EditionOf:
     @property
     def edition(self) -> Edition:
         return self.listed.edition
+
+    @property
+    def rows(self) -> list[Row]:
+        """Everybody who is in it, in its order."""
+        return rows_of(self.content)
 
     @property
     def rulebook(self) -> Rulebook:
@@ -186,24 +193,14 @@ ALONE = {"games": 1, "penalty": 0}
 """What is said of a cell beside the figure that decides: it was played."""
 
 
-class KeptPlace:
-    """A place (scoring.rankings.Place) as a row of an edition, or the cell of one series in it, says it."""
-
-    def __init__(self, said: Json, key: int = 0) -> None:
-        self._said = said
-        self.key = key
-
-    def __getattr__(self, name: str) -> Any:
-        """What it says; of what was sealed before there was such a figure nothing."""
-        return self._said.get(name)
-
-    @property
-    def totals(self) -> scoring.Totals:
-        """Without penalties, as ever; None where nothing is said."""
-        made = {figure.key: self._said.get(figure.key) for figure in scoring.FIGURES}
-        if self.points is not None:
-            made["points"] = self.points - self.penalty
-        return scoring.Totals(**cast(dict[str, int], made))
+def kept_place(said: Json, key: int = 0) -> Place[int]:
+    """A place as a row of an edition, or the cell of one series in it, says it; None is what was sealed before it was
+    said. Its sums are without penalties, as ever."""
+    it: Any = said.get
+    made_there = {**said, "points": None if it("points") is None else it("points") - it("penalty")}
+    sums: Any = tuple(map(made_there.get, KEYS))
+    result = Result(sums, it("penalty"), (), it("games_due"))
+    return Place(key, result, it("complete"), it("unranked"), it("disqualified"), it("rank"), it("tied"), it("by_lot"))
 
 
 def kept_list(standings: Standings, ranked: AnyList) -> "KeptList | None":
@@ -237,12 +234,13 @@ class KeptList:
     @cached_property
     def rows(self) -> Sequence[Row]:
         """Everybody who is in it, in its order."""
-        return [self._row(at, said) for at, said in enumerate(self.content["rows"])]
+        teams = self.tournament.teams.values_list("document_id", "pk") if self.ranking.of is Of.TEAMS else ()
+        return rows_of(self.content, dict(teams))
 
     @property
-    def places(self) -> Sequence[Place[int]]:
-        """The same without names."""
-        return [row.place for row in self.rows]
+    def places(self) -> Sequence[Row]:
+        """As other lists have them without names."""
+        return self.rows
 
     def is_anybody_behind(self, _number: int | None = None) -> bool:
         """Whether somebody is ranked behind others for having played less; see RankingList."""
@@ -254,42 +252,37 @@ class KeptList:
         """Of its edition."""
         return self.listed.edition.number
 
-    def _row(self, at: int, said: Json) -> Row:
-        place = _place(said, at)
-        penalties = tuple(PenaltyNote(*note) for note in said["penalties"])
-        if "player" in said:
-            return self._player(at, said)
-        members = tuple(self._player(number, one) for number, one in enumerate(said["members"]))
-        if "team" in said:
-            team = Team(pk=self._teams.get(said["team"]), name=said["name"], club=_club(said["club"]))
-            loan = frozenset(number for number, one in enumerate(said["members"]) if one.get("loan"))
-            return TeamRow(place, lambda _key: self._cells(said), penalties, team, members, loan)
-        return ClubRow(place, lambda _key: self._cells(said), penalties, Club(name=said["name"]), members)
 
-    def _player(self, at: int, said: Json) -> PlayerRow:
-        registration = Registration(
-            pk=at, number=said["number"], person=Person(name=said["name"]), club=_club(said["club"])
-        )
-        penalties = tuple(PenaltyNote(*note) for note in said.get("penalties", ()))
-        return PlayerRow(_place(said, at), lambda _key: self._cells(said), penalties, registration)
-
-    def _cells(self, said: Json) -> tuple[SeriesCell | None, ...]:
-        """Of a row; of a member whose figures were not kept there are none."""
-        cells = said.get("cells") or [None] * len(self.series)
-        return tuple(
-            cell and SeriesCell(number, _place(ALONE | cell), cell["counts"])
-            for number, cell in zip(self.series, cells, strict=True)
-        )
-
-    @cached_property
-    def _teams(self) -> dict[str, int]:
-        return dict(self.tournament.teams.values_list("document_id", "pk"))
+def rows_of(content: Json, teams: Mapping[str, int] = MappingProxyType({})) -> list[Row]:
+    """Everybody who is in a list as it was kept. `teams`: the keys of those there still are."""
+    return [_row(content["series"], at, said, teams) for at, said in enumerate(content["rows"])]
 
 
-def made(rulebook: scoring.Rulebook, figure: scoring.Figure, said: Json | None) -> int | None:
-    """A figure of a row or a cell as lists show it, penalties in the one that decides. None: nothing was played."""
-    place = _place(ALONE | (said or {"games": 0}))
-    return shown_sum(rulebook, figure, place.totals, place.penalty) if place.totals.games else None
+def _row(series: Sequence[int], at: int, said: Json, teams: Mapping[str, int]) -> Row:
+    members = [_row(series, number, one, teams) for number, one in enumerate(said.get("members", ()))]
+    row = {
+        **as_said(kept_place(said, at)),
+        "cells_of": lambda _key: _cells(series, said),
+        "penalties": tuple(PenaltyNote(*note) for note in said.get("penalties", ())),
+        "members": tuple(members),
+        "loan": frozenset(at for at, one in enumerate(said.get("members", ())) if one.get("loan")),
+    }
+    club = Club(name=said["club"]) if said.get("club") else None
+    if "player" in said:
+        person = Person(name=said["name"])
+        return PlayerRow(**row, registration=Registration(pk=at, number=said["number"], person=person, club=club))
+    if "team" in said:
+        return TeamRow(**row, team=Team(pk=teams.get(said["team"]), name=said["name"], club=club))
+    return ClubRow(**row, club=Club(name=said["name"]))
+
+
+def _cells(series: Sequence[int], said: Json) -> tuple[SeriesCell | None, ...]:
+    """Of a row; of a member whose figures were not kept there are none."""
+    cells = said.get("cells") or [None] * len(series)
+    return tuple(
+        cell and SeriesCell(number, kept_place(ALONE | cell), cell["counts"])
+        for number, cell in zip(series, cells, strict=True)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,15 +301,18 @@ def changes_of(shown: EditionOf) -> list[RowChange]:
     if shown.before is None:
         return []
     who, rulebook = WHO[Of(shown.content["of"])], shown.rulebook
-    were, are = ({row[who]: row for row in content["rows"]} for content in (shown.before, shown.content))
+    were, are = (
+        dict(zip((said[who] for said in content["rows"]), rows_of(content), strict=True))
+        for content in (shown.before, shown.content)
+    )
     found = []
-    for key in {**are, **were}:
+    for key, row in {**are, **were, **are}.items():
         was, now = were.get(key), are.get(key)
         both = [(figure, made(rulebook, figure, was), made(rulebook, figure, now)) for figure in rulebook.columns]
-        ranks = was and was["rank"], now and now["rank"]
+        ranks = was and was.rank, now and now.rank
         figures = tuple(one for one in both if one[1] != one[2])
         if figures or ranks[0] != ranks[1]:
-            found.append(RowChange((now or was or {})["name"], ranks, figures))
+            found.append(RowChange(row.name, ranks, figures))
     return found
 
 
@@ -324,11 +320,3 @@ def stand_rows(content: Json) -> list[Json]:
     """What an edition says as the rows of `stand/1`."""
     who = WHO[Of(content["of"])]
     return [{key: value for key, value in row.items() if key == who or key not in BESIDE} for row in content["rows"]]
-
-
-def _place(said: Json, key: int = 0) -> Place[int]:
-    return cast(Place[int], KeptPlace(said, key))
-
-
-def _club(name: str) -> Club | None:
-    return Club(name=name) if name else None

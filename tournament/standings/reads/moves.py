@@ -140,18 +140,9 @@ def _sums(move: Move, figure: Figure, rules: tuple[Rulebook, Rulebook]) -> tuple
 
 def _first(moved: RankingMoves, names: Names) -> tuple[Moved, ...]:
     return tuple(
-        Moved(
-            names.get((moved.ranking.of, move.key), ""),
-            _effects_rank(move, after=False),
-            _effects_rank(move, after=True),
-        )
+        Moved(names.get((moved.ranking.of, move.key), ""), _rank(move.before), _rank(move.after))
         for move in moved.moves[:SHOWN]
     )
-
-
-def _effects_rank(move: Move, *, after: bool) -> int | None:
-    place = move.after if after else move.before
-    return place.rank if place else None
 
 
 def _names(moved: Sequence[RankingMoves]) -> Names:

@@ -4,14 +4,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import Final, Generic, TypeVar, overload
+from typing import Any, Final, Generic, TypeVar, overload
 
-from scoring.rankings import Of, Place, Places, Ranking, members_counted, series_counted
+from scoring.rankings import Place, Places, Ranking, members_counted, series_counted
 from tournament.core.names import publicly_named
 from tournament.core.rankings import TeamWords, words_for
 from tournament.models import Club, Registration, TeamMember, Tournament
 from tournament.standings.reads.numbers import Numbers
-from tournament.standings.reads.rows import ClubRow, PenaltyNote, PlayerRow, RankedRow, SeriesCell, TeamRow
+from tournament.standings.reads.rows import ClubRow, PenaltyNote, PlayerRow, Row, SeriesCell, TeamRow, as_said
 
 # Lines of a ranked list, made when they are looked at.
 
@@ -49,7 +49,7 @@ class Lines(Sequence[Line]):
 SHOWN: Final = ("tournament_id", "number", "anonymous", "withdrawn", "person__name", "club__name")  # of a registration
 FEW: Final = 500  # registrations that are asked for by name; of more, all of the tournament are read
 
-R = TypeVar("R", bound=RankedRow)
+R = TypeVar("R", bound=Row)
 
 
 class RankingList(ABC, Generic[R]):
@@ -143,8 +143,12 @@ class RankingList(ABC, Generic[R]):
     def _series_counted(self, _key: int) -> Iterable[int]:
         return self.series
 
-    def _penalties(self, of: Of, key: int) -> tuple[PenaltyNote, ...]:
-        notes = self.numbers.penalties.get((of, key), ())
+    def _said(self, place: Place[int]) -> dict[str, Any]:
+        """What a line says but who stands in it."""
+        return {**as_said(place), "cells_of": self._cells, "penalties": self._penalties(place.key)}
+
+    def _penalties(self, key: int) -> tuple[PenaltyNote, ...]:
+        notes = self.numbers.penalties.get((self.ranking.of, key), ())
         counted = self._series_counted(key) if notes else ()
         return tuple(note for note in notes if note.series in counted)
 
@@ -156,7 +160,7 @@ class PlayerList(RankingList[PlayerRow]):
         """One query."""
         registered = self._registered([place.key for place in places])
         return [
-            PlayerRow(place, self._cells, self._penalties(Of.PLAYERS, place.key), registered[place.key])
+            PlayerRow(**self._said(place), registration=registered[place.key])
             for place in places
             if place.key in registered
         ]
@@ -205,12 +209,10 @@ class TeamList(_WithMembers[TeamRow]):
         lines = self._members(members.values())
         return [
             TeamRow(
-                place,
-                self._cells,
-                self._penalties(Of.TEAMS, place.key),
-                teams[place.key],
-                tuple(lines[key] for key in members[place.key] if key in lines),
-                frozenset(key for key in members[place.key] if (place.key, key) in loan),
+                **self._said(place),
+                team=teams[place.key],
+                members=tuple(lines[key] for key in members[place.key] if key in lines),
+                loan=frozenset(key for key in members[place.key] if (place.key, key) in loan),
             )
             for place in places
             if place.key in teams
@@ -228,11 +230,9 @@ class ClubList(_WithMembers[ClubRow]):
         lines = self._members(members.values())
         return [
             ClubRow(
-                place,
-                self._cells,
-                (),
-                clubs[place.key],
-                tuple(lines[key] for key in members[place.key] if key in lines),
+                **self._said(place),
+                club=clubs[place.key],
+                members=tuple(lines[key] for key in members[place.key] if key in lines),
             )
             for place in places
             if place.key in clubs

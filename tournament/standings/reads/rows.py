@@ -1,17 +1,24 @@
 """Lines of ranked lists, with names: of players, of teams, of clubs."""
 
+from abc import abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
+from typing import Any, NamedTuple
 
-import scoring
+from scoring import Figure, Rulebook
 from scoring.rankings import Place
+from tournament.core.rankings import shown_sum
 from tournament.models import Club, Registration, Team
 
 
-@dataclass(frozen=True, slots=True)
-class SeriesCell:
-    """What a player, team or club made in one series; `rank` is the place in that series' list of the same ranking.
+def made(rulebook: Rulebook, figure: Figure, place: Place[int] | None) -> int | None:
+    """A figure of a place as lists show it, penalties in the one that decides; None: nothing was played."""
+    return shown_sum(rulebook, figure, place.totals, place.penalty) if place and place.result.games else None
+
+
+class SeriesCell(NamedTuple):
+    """What a player, team or club made in one series: the place in that series' list of the same ranking.
 
     `counts`: it is in the sum; a series that `best_series` drops is not.
     """
@@ -19,25 +26,6 @@ class SeriesCell:
     series: int
     place: Place[int]
     counts: bool = True
-
-    @property
-    def rank(self) -> int | None:
-        return self.place.rank
-
-    @property
-    def totals(self) -> scoring.Totals:
-        """Without penalties."""
-        return self.place.totals
-
-    @property
-    def points(self) -> int:
-        """The number that ranks, penalties in it."""
-        return self.place.points
-
-    @property
-    def penalty(self) -> int:
-        """0 or below."""
-        return self.place.penalty
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,90 +37,83 @@ class PenaltyNote:
     reason: str
 
 
-@dataclass(frozen=True)
-class RankedRow:
-    """What the line of any ranked list says; see `scoring.rankings.Place`. `penalties`: those of one's own that count
-    here. `cells_of`: what `cells` are made by, once they are asked for: a page shows none of a team's members.
+@dataclass(frozen=True, kw_only=True)
+class Row(Place[int]):
+    """A place in any ranked list, with names. `penalties`: those of one's own that count here. `cells_of`: what `cells`
+    are made by, once they are asked for: a page shows none of a team's members. `members`: of a team or club, with
+    their lines over the same series; `loan`: the keys of those on loan.
     """
 
-    place: Place[int]
     cells_of: Callable[[int], tuple[SeriesCell | None, ...]] = field(compare=False, repr=False)
     penalties: tuple[PenaltyNote, ...]
+    members: tuple["PlayerRow", ...] = ()
+    loan: frozenset[int] = frozenset()
 
     @cached_property
     def cells(self) -> tuple[SeriesCell | None, ...]:
         """Of each series that counts here, in order; None where there is no seat."""
-        return self.cells_of(self.place.key)
+        return self.cells_of(self.key)
 
     @property
-    def rank(self) -> int | None:
-        return self.place.rank
+    @abstractmethod
+    def name(self) -> str:
+        """Who stands in it."""
 
     @property
-    def tied(self) -> bool:
-        """Shares the rank, no lot drawn yet."""
-        return self.place.tied
+    def club_name(self) -> str:
+        """Where a player or team belongs; empty of a club, and of who has none."""
+        return ""
 
     @property
-    def by_lot(self) -> bool:
-        """Its place among equals was drawn."""
-        return self.place.by_lot
-
-    @property
-    def totals(self) -> scoring.Totals:
-        """The sums, without penalties."""
-        return self.place.totals
-
-    @property
-    def points(self) -> int:
-        """The number that ranks, penalties in it."""
-        return self.place.points
-
-    @property
-    def penalty(self) -> int:
-        """The sum of the penalties in `points`: 0 or below; a team's has those of its members in it."""
-        return self.place.penalty
-
-    @property
-    def complete(self) -> bool:
-        """See contract.md, section 7: "Who is complete"."""
-        return self.place.complete
-
-    @property
-    def unranked(self) -> bool:
-        """Außer Wertung."""
-        return self.place.unranked
-
-    @property
-    def disqualified(self) -> bool:
-        return self.place.disqualified
+    def beside(self) -> str:
+        """The club where that is not what the line is called."""
+        return "" if self.club_name == self.name else self.club_name
 
 
-@dataclass(frozen=True)
-class PlayerRow(RankedRow):
+_OF_A_PLACE = tuple(one.name for one in fields(Place))
+
+
+def as_said(place: Place[int]) -> dict[str, Any]:
+    """What a place says, to make a row of."""
+    return {name: getattr(place, name) for name in _OF_A_PLACE}
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerRow(Row):
     """A player's line."""
 
     registration: Registration
 
+    @property
+    def name(self) -> str:
+        return self.registration.person.name
 
-@dataclass(frozen=True)
-class TeamRow(RankedRow):
-    """A team's line, with its members' lines in their order, over the same series. `loan`: keys of registrations.
+    @property
+    def club_name(self) -> str:
+        return self.registration.club.name if self.registration.club else ""
 
-    A member außer Wertung or disqualified is among them and counts for nothing.
-    """
+
+@dataclass(frozen=True, kw_only=True)
+class TeamRow(Row):
+    """A team's line; a member außer Wertung or disqualified is among the others and counts for nothing."""
 
     team: Team
-    members: tuple[PlayerRow, ...]
-    loan: frozenset[int]
+
+    @property
+    def name(self) -> str:
+        return self.team.name
+
+    @property
+    def club_name(self) -> str:
+        return self.team.club.name if self.team.club else ""
 
 
-@dataclass(frozen=True)
-class ClubRow(RankedRow):
-    """A club's line, with the lines of the members who counted, best first."""
+@dataclass(frozen=True, kw_only=True)
+class ClubRow(Row):
+    """A club's line, with the members who counted, best first."""
 
     club: Club
-    members: tuple[PlayerRow, ...]
 
-
-Row = PlayerRow | TeamRow | ClubRow
+    @property
+    def name(self) -> str:
+        return self.club.name

@@ -21,7 +21,7 @@ from tournament.models import EditionList, RankedKind, Tournament
 from tournament.models import Ranking as RankingRow
 from tournament.models.audit import canonical, is_seal, seal
 from tournament.standings.reads.moves import numbers_now
-from tournament.standings.reads.rows import ClubRow, PlayerRow, Row, SeriesCell, TeamRow
+from tournament.standings.reads.rows import PlayerRow, Row, SeriesCell, TeamRow
 from tournament.standings.reads.standings import AnyList, Standings
 
 FORMAT = "fassung/1"
@@ -143,7 +143,7 @@ def standing_lists(tournament: Tournament) -> dict[str, EditionList]:
 def _rows(ranked: AnyList, ids: Ids, stood: frozenset[str] | None) -> Iterable[Json]:
     of = ranked.ranking.of
     for row in ranked.rows:
-        if stood is None or row.totals.games or ids[RankedKind(of)][row.place.key] in stood:
+        if stood is None or row.totals.games or ids[RankedKind(of)][row.key] in stood:
             yield _row(of, row, ids)
 
 
@@ -152,12 +152,11 @@ def _who_stands(document: Json) -> frozenset[str]:
 
 
 def _row(of: Of, row: Row, ids: Ids) -> Json:
-    place = row.place
     return {
-        **scoring.ranking_row(of, place, ids[RankedKind(of)][place.key]),
+        **scoring.ranking_row(of, row, ids[RankedKind(of)][row.key]),
         **_named(row, ids),
-        "tied": place.tied,
-        "by_lot": place.by_lot,
+        "tied": row.tied,
+        "by_lot": row.by_lot,
         "penalties": [[note.series, note.points, note.reason] for note in row.penalties],
         "cells": [_cell(cell) for cell in row.cells],
     }
@@ -165,15 +164,13 @@ def _row(of: Of, row: Row, ids: Ids) -> Json:
 
 def _named(row: Row, ids: Ids) -> Json:
     """What it is called, and who belongs to it."""
-    match row:
-        case PlayerRow(registration=player):
-            return {"name": player.person.name, "number": player.number, "club": _name(player.club)}
-        case TeamRow(team=team, members=members, loan=loan):
-            rows = [{**_member(one, ids), "loan": one.registration.pk in loan} for one in members]
-            return {"name": team.name, "club": _name(team.club), "members": rows}
-        case ClubRow(club=club, members=members):
-            return {"name": club.name, "members": [_member(one, ids) for one in members]}
-    raise TypeError(row)
+    if isinstance(row, PlayerRow):
+        return {"name": row.name, "number": row.registration.number, "club": row.club_name}
+    members = [_member(one, ids) for one in row.members]
+    if isinstance(row, TeamRow):
+        on_loan = [{**said, "loan": one.key in row.loan} for said, one in zip(members, row.members, strict=True)]
+        return {"name": row.name, "club": row.club_name, "members": on_loan}
+    return {"name": row.name, "members": members}
 
 
 def _member(row: PlayerRow, ids: Ids) -> Json:
@@ -186,13 +183,10 @@ def _without_ranks(said: Json) -> Json:
     return {key: value for key, value in said.items() if key not in {"rank", "tied", "by_lot"}}
 
 
-def _name(club: object) -> str:
-    return str(club) if club else ""
-
-
 def _cell(cell: SeriesCell | None) -> Json | None:
     """None: nothing was played there."""
-    if cell is None or not cell.totals.games:
+    if cell is None or not cell.place.totals.games:
         return None
-    figures = {**cell.totals.as_json(), "points": cell.points, "penalty": cell.penalty}
-    return {"rank": cell.rank, **figures, "counts": cell.counts}
+    place = cell.place
+    figures = {**place.totals.as_json(), "points": place.points, "penalty": place.penalty}
+    return {"rank": place.rank, **figures, "counts": cell.counts}

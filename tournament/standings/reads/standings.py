@@ -2,44 +2,27 @@
 for."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
-
-from django.db.models import Count, Q
+from typing import TypeVar
 
 from scoring.rankings import Of, Ranking
 from tournament.core.public import TournamentState
 from tournament.core.steps import Freeze
-from tournament.models import CardTable, Series, Tournament
+from tournament.models import Series, Tournament
 from tournament.standings.reads.frozen import kept_numbers
-from tournament.standings.reads.numbers import Numbers, public_numbers, read_numbers, ties_in
+from tournament.standings.reads.numbers import Numbers, public_numbers, read_numbers
 from tournament.standings.reads.ranking_list import ClubList, PlayerList, TeamList
-from tournament.standings.reads.rows import PlayerRow, TeamRow
-from tournament.standings.reads.rows import Row as AnyRow
+from tournament.standings.reads.rows import PlayerRow, Row, TeamRow
 from tournament.web.public_frame import AskedRanking
 
 AnyList = PlayerList | TeamList | ClubList
+L = TypeVar("L", bound=AnyList)
 
 LISTS: dict[Of, type[PlayerList] | type[TeamList] | type[ClubList]] = {
     Of.PLAYERS: PlayerList,
     Of.TEAMS: TeamList,
     Of.CLUBS: ClubList,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """How far a standing goes: lists closed of lists there are, series counted of all."""
-
-    series: tuple[int, ...]
-    series_count: int
-    lists_closed: int
-    lists: int
-
-    @property
-    def final(self) -> bool:
-        """Every list of every series is closed."""
-        return len(self.series) == self.series_count and 0 < self.lists == self.lists_closed
 
 
 class Standings:
@@ -83,8 +66,11 @@ class Standings:
 
     def list_of(self, ranking: Ranking) -> AnyList:
         """The list of a ranking: of `rankings`, or of any other."""
+        return self._list(LISTS[ranking.of], ranking)
+
+    def _list(self, kind: type[L], ranking: Ranking) -> L:
         numbers = self.numbers_of(ranking)
-        return LISTS[ranking.of](
+        return kind(
             self.tournament, numbers, ranking, public=self.public, of_members=self._of_members(ranking, numbers)
         )
 
@@ -95,17 +81,12 @@ class Standings:
     @cached_property
     def everybody(self) -> PlayerList:
         """All players over all series, with the lots of the first ranking that lists just that."""
-        everybody = self.numbers.everybody
-        return PlayerList(self.tournament, self.numbers_of(everybody), everybody, public=self.public)
+        return self._list(PlayerList, self.numbers.everybody)
 
     @cached_property
     def first_teams(self) -> TeamList:
         """The teams of the first ranking of teams, over all series."""
-        first = self.numbers.first_teams
-        numbers = self.numbers_of(first)
-        return TeamList(
-            self.tournament, numbers, first, public=self.public, of_members=self._of_members(first, numbers)
-        )
+        return self._list(TeamList, self.numbers.first_teams)
 
     def _of_members(self, ranking: Ranking, numbers: Numbers) -> Numbers:
         """What a revealed ranking of teams says of their members: nothing before the list they are in is revealed."""
@@ -122,12 +103,7 @@ class Standings:
         """The teams of the first ranking of teams, best first."""
         return self.first_teams.rows
 
-    @cached_property
-    def state(self) -> State:
-        """How far it goes."""
-        return _state(self.tournament, self.series)
-
-    def just_shown(self, ranking: Ranking) -> Sequence[AnyRow]:
+    def just_shown(self, ranking: Ranking) -> Sequence[Row]:
         """The lines of a ranking that the Siegerehrung has shown so far, the last shown first; none of one that is
         wholly revealed, or is not being revealed."""
         keys = self.freeze.shown.get(ranking.id, ()) if self.freeze and not self._is_revealed(ranking) else ()
@@ -152,10 +128,6 @@ class Standings:
         closed = {number for number, (there, lists) in freeze.lists.items() if there == lists}
         changed = self.tournament.corrections.filter(at__gt=freeze.since, series__isnull=False)
         return frozenset(closed.intersection(self.series).difference(changed.values_list("series__number", flat=True)))
-
-    def ties(self) -> list[tuple[PlayerRow, ...]]:
-        """Groups of players who share a rank among everybody for want of a lot, best first."""
-        return [tuple(self.everybody.rows_of(tie.places)) for tie in ties_in(self.numbers, self.numbers.everybody)]
 
     def player(self, registration: int) -> PlayerRow | None:
         """Return the line of one player; None where they are not one of them."""
@@ -196,13 +168,6 @@ def _series_numbers(tournament: Tournament, series: Iterable[int] | None) -> tup
         return tuple(sorted(set(series)))
     seated = Series.objects.filter(tournament=tournament, card_tables__isnull=False)
     return tuple(seated.order_by("number").values_list("number", flat=True).distinct())
-
-
-def _state(tournament: Tournament, numbers: Sequence[int]) -> State:
-    counted = CardTable.objects.filter(series__tournament=tournament, series__number__in=numbers).aggregate(
-        lists=Count("pk"), closed=Count("pk", filter=Q(closed_at__isnull=False))
-    )
-    return State(tuple(numbers), tournament.series_count, counted["closed"], counted["lists"])
 
 
 # The list somebody asks for by an address.

@@ -1,8 +1,8 @@
 """The columns of ranked lists: the place, who stands there, what was made in each series and altogether."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from django.urls import reverse
@@ -14,19 +14,19 @@ from django.utils.translation import gettext_lazy
 
 from scoring import FIGURES, Figure, Rulebook
 from scoring.figures import Shown
-from scoring.rankings import Of, Place
-from tournament.core.rankings import address, heading, is_wide, shown_sum
+from scoring.rankings import Of
+from tournament.core.rankings import address, heading, is_wide
 from tournament.core.speaking import cached_by_language
 from tournament.models import Tournament
 from tournament.standings.list_words import incomplete_in_words, outside_in_words, penalty_in_words
-from tournament.standings.reads.rows import ClubRow, PlayerRow, RankedRow, SeriesCell, TeamRow
+from tournament.standings.reads.rows import ClubRow, PlayerRow, Row, SeriesCell, TeamRow, made
 from tournament.standings.reads.standings import AnyList
 from tournament.web.tables import (
     NOTHING,
     ROWS_A_PAGE,
     ListColumn,
     Look,
-    club_name,
+    Words,
     figure_html,
     link_html,
     player_html,
@@ -70,9 +70,9 @@ def file_columns(rulebook: Rulebook, look: Look | None = None) -> Columns:
 def series_column(rulebook: Rulebook, figure: Figure, at: int, number: int) -> tuple[str, ListColumn]:
     """One figure of one series; where it is the one that decides, who won the series is marked."""
 
-    def read(row: RankedRow) -> int | None:
+    def read(row: Row) -> int | None:
         cell = row.cells[at]
-        return None if cell is None else _made(rulebook, figure, cell.place)
+        return made(rulebook, figure, cell and cell.place)
 
     decides = figure.key == rulebook.ranked_by
     look = Look(
@@ -97,9 +97,9 @@ def said_columns(state: str, *, drops_series: bool = False) -> Columns:
 
     The state stands in every line, since a file is a plain table: sorted, cut and copied, its lines still say it.
     """
-    said: list[tuple[str, str, Callable[[RankedRow], str | int | None]]] = [
-        ("faellige-spiele", _("Fällige Spiele"), lambda row: row.place.games_due or None),
-        ("seriensiege", _("Seriensiege"), lambda row: _numbers(cell for cell in _there(row) if cell.rank == 1)),
+    said: list[tuple[str, str, Callable[[Row], str | int | None]]] = [
+        ("faellige-spiele", _("Fällige Spiele"), lambda row: row.games_due or None),
+        ("seriensiege", _("Seriensiege"), lambda row: _numbers(cell for cell in _there(row) if cell.place.rank == 1)),
         (DROPPED, _("Gestrichene Serien"), lambda row: _numbers(cell for cell in _there(row) if not cell.counts)),
         ("strafe", _("Strafe (schon abgezogen)"), lambda row: row.penalty or None),
         ("strafgrund", _("Grund der Strafe"), lambda row: "; ".join(map(penalty_in_words, row.penalties))),
@@ -110,7 +110,7 @@ def said_columns(state: str, *, drops_series: bool = False) -> Columns:
     return [(key, ListColumn(header, read, look=None)) for key, header, read in said if drops_series or key != DROPPED]
 
 
-def notes_html(rulebook: Rulebook, row: RankedRow) -> str:
+def notes_html(rulebook: Rulebook, row: Row) -> str:
     """What stands beside a name: that there is no rank and why, that somebody is missing, penalties."""
     said = outside_in_words(row) or incomplete_in_words(rulebook, row)
     if not (said or row.penalties):
@@ -120,20 +120,13 @@ def notes_html(rulebook: Rulebook, row: RankedRow) -> str:
     return format_html("{}" * (1 + len(penalties)), tag, *penalties)
 
 
-def decisive(rulebook: Rulebook, row: RankedRow) -> int | None:
+def decisive(rulebook: Rulebook, row: Row) -> int | None:
     """What decides of a line, penalties in it; None where nothing was played."""
-    return _made(rulebook, rulebook.ranked_column, row.place)
-
-
-def _made(rulebook: Rulebook, figure: Figure, place: Place[int]) -> int | None:
-    totals = place.totals  # added up anew each time it is asked for
-    return shown_sum(rulebook, figure, totals, place.penalty) if totals.games else None
+    return made(rulebook, rulebook.ranked_column, row)
 
 
 def _sum_column(rulebook: Rulebook, figure: Figure, look: Look | None) -> ListColumn:
-    def read(row: Any) -> int | None:
-        return _made(rulebook, figure, row.place)
-
+    read = partial(made, rulebook, figure)
     return ListColumn(capfirst(figure.name), read, lambda row: figure_html(figure, read(row)), look)
 
 
@@ -152,7 +145,7 @@ def _series_html(cell: SeriesCell | None, figure: int | None, *, decides: bool) 
         return shown_html(NOTHING if decides else None)
     if not cell.counts:
         return _dropped_html(figure, said=decides)
-    if not decides or cell.rank != 1:
+    if not decides or cell.place.rank != 1:
         return shown_html(figure)
     return format_html(
         '<span class="winner"><span aria-hidden="true">★ </span>{}<span class="visually-hidden"> {}</span></span>',
@@ -169,7 +162,7 @@ def _dropped_html(figure: int, *, said: bool) -> str:
     return format_html('<s>{}<span class="visually-hidden"> {}</span></s>', shown(figure), _("gestrichen"))
 
 
-def _there(row: RankedRow) -> list[SeriesCell]:
+def _there(row: Row) -> list[SeriesCell]:
     return [cell for cell in row.cells if cell is not None]
 
 
@@ -186,13 +179,11 @@ SEPARATOR = " · "
 class Who:
     """How lines of one kind are shown.
 
-    `columns`: of a list, names `linked` to public pages or not; `text`: where words are looked for; `title`: what
-    a list of them is called where it has no name of its own. `every_figure`: a series shows all that the rulebook
-    counts, not only what decides.
+    `columns`: of a list, names `linked` to public pages or not; `title`: what a list of them is called where it has no
+    name of its own. `every_figure`: a series shows all that the rulebook counts, not only what decides.
     """
 
     columns: Callable[..., Columns]
-    text: Callable[[Any], str]
     title: Promise
     every_figure: bool = False
     rows_a_page: int = 20  # each with its members: eighty people of teams of four
@@ -206,8 +197,8 @@ def _player_columns(ranked: AnyList, *, linked: bool) -> Columns:
 
     return [
         ("startnummer", ListColumn(_("Startnummer"), lambda row: row.registration.number, look=None)),
-        ("name", ListColumn(_("Name"), lambda row: row.registration.person.name, name_html, ROW_HEADER)),
-        ("verein", ListColumn(_("Verein"), lambda row: club_name(row.registration), look=WIDE)),
+        _name_column(_("Name"), name_html),
+        _club_column(),
     ]
 
 
@@ -217,18 +208,12 @@ def _team_columns(ranked: AnyList, *, linked: bool) -> Columns:
     def name_html(row: TeamRow) -> str:
         there = linked and row.team.pk  # one that was dissolved stands in what is final
         url = reverse("public:team", args=[tournament.slug, row.team.pk]) if there else ""
-        club = club_of_team(row)
-        return format_html(
-            '{}{}<small class="narrow">{}</small>',
-            link_html(url, row.team.name),
-            notes_html(tournament.rulebook, row),
-            "" if club == row.team.name else club,
-        )
+        return _side_html(tournament, link_html(url, row.name), row, row.beside)
 
     return [
-        ("name", ListColumn(ranked.team_words.one, lambda row: row.team.name, name_html, ROW_HEADER)),
-        ("verein", ListColumn(_("Verein"), club_of_team, look=WIDE)),
-        _members_column(tournament, _("Spieler"), lambda row: row.loan, linked=linked),
+        _name_column(ranked.team_words.one, name_html),
+        _club_column(),
+        _members_column(tournament, _("Spieler"), linked=linked),
     ]
 
 
@@ -236,62 +221,50 @@ def _club_columns(ranked: AnyList, *, linked: bool) -> Columns:
     tournament = ranked.tournament
 
     def name_html(row: ClubRow) -> str:
-        counted = SEPARATOR.join(_names(row.members))
-        notes = notes_html(tournament.rulebook, row)
-        return format_html('{}{}<small class="narrow">{}</small>', row.club.name, notes, counted)
+        return _side_html(tournament, row.name, row, SEPARATOR.join(member.name for member in row.members))
 
-    return [
-        ("name", ListColumn(_("Verein"), lambda row: row.club.name, name_html, ROW_HEADER)),
-        _members_column(tournament, _("Gewertet"), lambda _row: (), linked=linked),
-    ]
+    return [_name_column(_("Verein"), name_html), _members_column(tournament, _("Gewertet"), linked=linked)]
 
 
-def _player_text(row: PlayerRow) -> str:
-    return f"{row.registration.number} {row.registration.person.name} {club_name(row.registration)}"
+def _name_column(header: Words, name_html: Callable[[Any], str]) -> tuple[str, ListColumn]:
+    return "name", ListColumn(header, lambda row: row.name, name_html, ROW_HEADER)
 
 
-def _team_text(row: TeamRow) -> str:
-    return " ".join((row.team.name, club_of_team(row), *_names(row.members)))
+def _club_column() -> tuple[str, ListColumn]:
+    return "verein", ListColumn(_("Verein"), lambda row: row.club_name, look=WIDE)
 
 
-def _club_text(row: ClubRow) -> str:
-    return " ".join((row.club.name, *_names(row.members)))
+def _side_html(tournament: Tournament, name: str, row: Row, below: str) -> str:
+    """A team or club, with what stands beside it, and on a phone below."""
+    return format_html('{}{}<small class="narrow">{}</small>', name, notes_html(tournament.rulebook, row), below)
 
 
 WHO = {
-    Of.PLAYERS: Who(
-        _player_columns, _player_text, gettext_lazy("Rangliste der Spieler"), every_figure=True, rows_a_page=ROWS_A_PAGE
-    ),
-    Of.TEAMS: Who(_team_columns, _team_text, gettext_lazy("Rangliste")),
-    Of.CLUBS: Who(_club_columns, _club_text, gettext_lazy("Rangliste der Vereine")),
+    Of.PLAYERS: Who(_player_columns, gettext_lazy("Rangliste der Spieler"), every_figure=True, rows_a_page=ROWS_A_PAGE),
+    Of.TEAMS: Who(_team_columns, gettext_lazy("Rangliste")),
+    Of.CLUBS: Who(_club_columns, gettext_lazy("Rangliste der Vereine")),
 }
 
 
-def club_of_team(row: TeamRow) -> str:
-    """The club's name; empty for a team without one."""
-    return row.team.club.name if row.team.club else ""
+def text_of(row: Row) -> str:
+    """Where words are looked for."""
+    number = [str(row.registration.number)] if isinstance(row, PlayerRow) else []
+    return " ".join([*number, row.name, row.club_name, *(member.name for member in row.members)])
 
 
-def _names(members: Iterable[PlayerRow]) -> Iterable[str]:
-    return (member.registration.person.name for member in members)
-
-
-def _members_column(
-    tournament: Tournament, header: str, loan_of: Callable[[Any], Collection[int]], *, linked: bool
-) -> tuple[str, ListColumn]:
-    """Who belongs to a line and what each brings; `loan_of`: keys of those who play on loan."""
+def _members_column(tournament: Tournament, header: str, *, linked: bool) -> tuple[str, ListColumn]:
+    """Who belongs to a line and what each brings."""
     rulebook = tournament.rulebook
 
-    def read(row: TeamRow | ClubRow) -> str:
-        return SEPARATOR.join(_member(rulebook, member, loan_of(row)) for member in row.members)
+    def read(row: Row) -> str:
+        return SEPARATOR.join(_member(rulebook, member, row.loan) for member in row.members)
 
-    def html(row: TeamRow | ClubRow) -> str:
-        loan = loan_of(row)
+    def html(row: Row) -> str:
         lines = (
             (
                 _member_html(
                     _name_html(tournament, member, linked=linked),
-                    _beside(rulebook, member, loan),
+                    _beside(rulebook, member, row.loan),
                     decisive(rulebook, member),
                 ),
             )
@@ -303,26 +276,26 @@ def _members_column(
 
 
 def _member(rulebook: Rulebook, member: PlayerRow, loan: Collection[int]) -> str:
-    made = decisive(rulebook, member)
-    remarks = [_("Leihspieler") if member.registration.pk in loan else "", outside_in_words(member)]
-    words = [member.registration.person.name, "" if made is None else str(made)]
+    points = decisive(rulebook, member)
+    remarks = [_("Leihspieler") if member.key in loan else "", outside_in_words(member)]
+    words = [member.name, "" if points is None else str(points)]
     return " ".join([*filter(None, words), *(f"({remark})" for remark in remarks if remark)])
 
 
 @lru_cache(maxsize=10_000, typed=True)  # the same members stand in one ranking after the other
-def _member_html(name: str, beside: str, made: int | None) -> str:
-    return format_html('<li><span>{}{}</span> <span class="number">{}</span></li>', name, beside, shown(made))
+def _member_html(name: str, beside: str, points: int | None) -> str:
+    return format_html('<li><span>{}{}</span> <span class="number">{}</span></li>', name, beside, shown(points))
 
 
 def _name_html(tournament: Tournament, member: PlayerRow, *, linked: bool) -> str:
     url = player_url(tournament.slug, member.registration.number) if linked else ""
-    return link_html(url, member.registration.person.name)
+    return link_html(url, member.name)
 
 
 def _beside(rulebook: Rulebook, member: PlayerRow, loan: Collection[int]) -> str:
     """Beside a member's name: on loan, no rank and why, penalties."""
     notes = notes_html(rulebook, member)
-    return format_html("{}{}", _loan_html(), notes) if member.registration.pk in loan else notes
+    return format_html("{}{}", _loan_html(), notes) if member.key in loan else notes
 
 
 def _loan_html() -> str:

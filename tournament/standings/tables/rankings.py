@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from scoring import Rulebook
 from scoring.rankings import Ranking
 from tournament.standings.reads.editions import KeptList
-from tournament.standings.reads.rows import Row as AnyRow
+from tournament.standings.reads.rows import Row
 from tournament.standings.reads.standings import AnyList
 from tournament.standings.tables.columns import (
     WHO,
@@ -18,6 +18,7 @@ from tournament.standings.tables.columns import (
     said_columns,
     series_column,
     sums_columns,
+    text_of,
 )
 from tournament.web.tables import ListTable, matching
 
@@ -44,7 +45,7 @@ def ranking_table(
         *file_columns(rulebook),
         *([] if state is None else said_columns(state, drops_series=ranking.best_series is not None)),
     ]
-    table = ListTable.of(matching(ranked.rows, words, who.text), columns, order_by, "rang")
+    table = ListTable.of(matching(ranked.rows, words, text_of), columns, order_by, "rang")
     table.caption = ranking.title or who.title
     return table
 
@@ -68,12 +69,12 @@ def series_table(
         *file_columns(rulebook, WIDE_NUMBER),
         *([] if state is None else said_columns(state)),
     ]
-    table = ListTable.of(matching(ranked.series_rows(number), words, who.text), columns, order_by, "rang")
+    table = ListTable.of(matching(ranked.series_rows(number), words, text_of), columns, order_by, "rang")
     table.caption = _("%(ranking)s, %(number)s. Serie") % {"ranking": ranking.title or who.title, "number": number}
     return table
 
 
-def sums_table(ranked: AnyList, rows: Sequence[AnyRow], *, linked: bool = True) -> ListTable:
+def sums_table(ranked: AnyList, rows: Sequence[Row], *, linked: bool = True) -> ListTable:
     """These rows of a ranking, best first, with what was made in all series alone."""
     columns = [
         *place_columns(),
@@ -86,7 +87,7 @@ def sums_table(ranked: AnyList, rows: Sequence[AnyRow], *, linked: bool = True) 
     return table
 
 
-def just_shown_table(ranked: AnyList, rows: Sequence[AnyRow]) -> ListTable | None:
+def just_shown_table(ranked: AnyList, rows: Sequence[Row]) -> ListTable | None:
     """What the Siegerehrung has shown of a ranking so far, best first; None: nothing, or it is wholly revealed."""
     if not rows:
         return None

@@ -16,7 +16,15 @@ from tournament.core.rankings import in_words
 from tournament.models import Draw, Lot, Tournament
 from tournament.standings.acts import lots as acts
 from tournament.standings.forms.decisions import CorrectLotForm, LotForm
-from tournament.standings.reads.decisions import DrawnLot, announced_for, announced_lots, drawn_lots, names, waiting
+from tournament.standings.reads.decisions import (
+    DrawnLot,
+    announced_for,
+    announced_lots,
+    closed_series,
+    drawn_lots,
+    names,
+    waiting,
+)
 from tournament.standings.reads.numbers import Tie
 from tournament.standings.reads.standings import Standings, seated_series, standings
 from tournament.web.acting import AnnounceForm, actor_of, as_it_counts, seen_as_it_counts, tell, tournament_of, whole
@@ -65,7 +73,7 @@ def _show(request: HttpRequest, tournament: Tournament, *, status: int = 200, co
             LotLine(drawn, _correction(request, drawn, sent=drawn.lot.pk == corrected))
             for drawn in drawn_lots(standing)
         ],
-        "state": standing.state,
+        "final": len(closed_series(standing.tournament)) == tournament.series_count,
     }
     return render_step(request, tournament, "standings", "standings/lots.html", context, status=status)
 

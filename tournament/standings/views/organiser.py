@@ -65,7 +65,6 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "standings": standing,
         "rules": tournament.rulebook,
-        "state": standing.state,
         "state_words": list_in_words(states.everybody()),
         "now": timezone.now(),
         "ties": [tie for tie in waiting(standing) if tie.series is None],

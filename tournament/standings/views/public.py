@@ -66,7 +66,7 @@ def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
 
 def _rank_in(row: PlayerRow, number: int) -> int | None:
     """The player's place in one series, if its results are published."""
-    return next((cell.rank for cell in row.cells if cell and cell.series == number), None)
+    return next((cell.place.rank for cell in row.cells if cell and cell.series == number), None)
 
 
 # Every Fassung of a list as it stood, for everybody: page and files, made of what was kept.

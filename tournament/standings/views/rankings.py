@@ -280,7 +280,7 @@ def pdf_of(slug: str, state: str, name: str, language: str, **asked: Any) -> Htt
 def json_file(shown: Shown) -> HttpResponse:
     """The rows of a list as JSON."""
     revealed = () if shown.series else shown.standings.just_shown(shown.ranked.ranking)
-    document = ranking_document(shown.ranked, shown.state, shown.series, [row.place for row in revealed])
+    document = ranking_document(shown.ranked, shown.state, shown.series, revealed)
     return JsonResponse(document, json_dumps_params={"ensure_ascii": False})
 
 

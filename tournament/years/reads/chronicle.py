@@ -21,7 +21,7 @@ from tournament.core.public import TournamentState, public_state
 from tournament.core.speaking import spoken
 from tournament.core.steps import last_day
 from tournament.models import AuditEntry, ClubDate, Organisation, Person, Tournament
-from tournament.standings.reads.rows import PlayerRow, Row, TeamRow
+from tournament.standings.reads.rows import ClubRow, PlayerRow, Row
 from tournament.standings.reads.standings import Standings, published_standings
 from tournament.years.reads.events import Event, EventRow, event_of, kept_list, outside_events, states_with_results
 
@@ -97,11 +97,8 @@ def _is_whole(ranking: Ranking, standings: Standings) -> bool:
 def _step(row: Row) -> Step:
     rank = row.rank or 0
     if isinstance(row, PlayerRow):
-        club, person = row.registration.club, row.registration.person
-        return Step(rank, person.name, person.pk, club.name if club else "")
-    if isinstance(row, TeamRow):
-        return Step(rank, row.team.name, None, row.team.club.name if row.team.club else "")
-    return Step(rank, row.club.name, None, row.club.name)
+        return Step(rank, row.name, row.registration.person_id, row.club_name)
+    return Step(rank, row.name, None, row.name if isinstance(row, ClubRow) else row.club_name)
 
 
 def outside_podium(event: Event) -> Podium:
