@@ -162,12 +162,10 @@ def _check_seats(rulebook: Rulebook, table: Occupancy[Any], there: Collection[in
     yield from (Problem("seat_missing", ("results",), {"seat": seat}) for seat in playing if seat not in seen)
 
 
-def check_result(rulebook: Rulebook, result: Result, size: int | None = None) -> list[Problem]:
-    """What is refused and what is odd about one result by itself, each place relative to the result.
-
-    `size` of the table, where it is known: hands differ by it in some rulebooks.
-    """
-    return _check_result(rulebook, rulebook.limits_at(size), result)
+def check_result(rulebook: Rulebook, result: Result) -> list[Problem]:
+    """What is refused and what is odd about one result by itself, each place relative to the result, at whatever
+    table."""
+    return _check_result(rulebook, rulebook.limits_at(None), result)
 
 
 def _check_result(rulebook: Rulebook, limits: Mapping[str, AugenLimits], result: Result) -> list[Problem]:

@@ -39,13 +39,13 @@ class Finding:
         return sum(meld.jokers for meld in self.melds)
 
 
-def best_opening(rules: MeldRules, hand: Sequence[Card], *, keep_one: bool = True) -> Finding:
+def best_opening(rules: MeldRules, hand: Sequence[Card]) -> Finding:
     """The melds of most Augen that the hand's cards make in one turn; among equals those with the fewest jokers.
 
-    `keep_one`: a card has to be left to discard, which may be a joker only if it is the last (DSkV Rommé-Regeln 2018,
+    A card has to be left to discard, which may be a joker only if it is the last (DSkV Rommé-Regeln 2018,
     rules 8 and 10). Equal hands, in whatever order, have equal answers. What opens need not be a good idea.
     """
-    melds = _Search(rules, hand, most_left=None, keep_one=keep_one).melds()
+    melds = _Search(rules, hand, most_left=None).melds()
     return _finding(rules, hand, melds or (), rules.opening_minimum)
 
 
@@ -54,7 +54,7 @@ def hand_romme(rules: MeldRules, hand: Sequence[Card]) -> Finding | None:
 
     The best such way, as in best_opening. Source: DSkV Rommé-Regeln 2018, rule 10.
     """
-    melds = _Search(rules, hand, most_left=1, keep_one=True).melds()
+    melds = _Search(rules, hand, most_left=1).melds()
     if not melds:
         return None
     finding = _finding(rules, hand, melds, rules.all_at_once_minimum)
@@ -83,13 +83,13 @@ class _Packed:
 class _Search:
     """One search. What is left of the hand is one number: a field for every card, lowest first, the jokers last."""
 
-    def __init__(self, rules: MeldRules, hand: Sequence[Card], *, most_left: int | None, keep_one: bool) -> None:
+    def __init__(self, rules: MeldRules, hand: Sequence[Card], *, most_left: int | None) -> None:
         natural = sorted({card for card in hand if not card.is_joker}, key=order_of)
         self.fields = {card: FIELD * index for index, card in enumerate((*natural, JOKER))}
         self.natural = (1 << self.fields[JOKER]) - 1
         self.guard = sum(1 << (shift + FIELD - 1) for shift in self.fields.values())
         self.start = sum(1 << self.fields[card] for card in hand)
-        self.most_left, self.keep_one = most_left, keep_one
+        self.most_left = most_left
         self.kept_matters = 1 if most_left is None else most_left + 1
         self.limited = rules.melds_a_turn is not None
         self.turns = rules.melds_a_turn or 1
@@ -148,4 +148,4 @@ class _Search:
     def _may_stay(self, kept: int, jokers: int) -> bool:
         if self.most_left is not None and kept + jokers > self.most_left:
             return False
-        return not self.keep_one or kept > 0 or jokers == 1
+        return kept > 0 or jokers == 1

@@ -110,7 +110,7 @@ def test_head_is_on_the_page_the_plan_and_the_lists_of_a_seating(client: Client,
     head = series_of(seated).seating_head
     page = client.get(f"{seated.get_absolute_url()}sitzplan/1")
     assert not missing(page.content.decode(), f"<code>{head}</code>", 'href="/pruefzeichen/"')
-    plan = plain(texts(seating_paper.seating_plan(series_of(seated)))[0])
+    plan = plain(texts(seating_paper.made(seating_paper.content(series_of(seated))))[0])
     assert f"Prüfzeichen {head}, erklärt auf der Turnierseite" in plan
     lists = spielliste.content(series_of(seated), filled=False, base_url="").lists
     assert [head in plain(one.head) for one in lists] == [True, True]

@@ -39,7 +39,7 @@ from tournament import seating as pure
 from tournament.archive.files import correct_document
 from tournament.draw.acts import draws, seating
 from tournament.draw.acts.draws import Way
-from tournament.draw.paper.draw import seating_plan
+from tournament.draw.paper.draw import content, made
 from tournament.draw.reads.drawn import whole_file
 from tournament.draw.reads.draws import PublicDraw, State, public_draws
 from tournament.draw.words_draws import believed
@@ -321,7 +321,7 @@ def test_file_of_groups_recomputes_the_tables(tmp_path: Path, capsys: pytest.Cap
     capsys.readouterr()
     assert verified(tmp_path, changed) == 1
     assert "Aus der Startzahl entstehen andere Tische (2, 3)." in capsys.readouterr().err
-    shows(" ".join(" ".join(texts(seating_plan(second(tournament)))).split()), "Gelost in Gruppen", file["seed"])
+    shows(" ".join(" ".join(texts(made(content(second(tournament))))).split()), "Gelost in Gruppen", file["seed"])
 
 
 NOT_ONCE = "Die Rangfolge (ranking) nennt nicht jede Startnummer genau einmal."

@@ -26,7 +26,7 @@ from tests.web.pdf_ua import ua_faults
 from tests.web.reading import metadata, texts, type_sizes
 from tournament.core.act import act
 from tournament.draw.acts import draws
-from tournament.draw.paper.draw import Sitter, content, seating_plan
+from tournament.draw.paper.draw import Sitter, content, made
 from tournament.draw.reads.draws import PublicDraw, State
 from tournament.draw.words_check import FAULTS, FINDINGS
 from tournament.draw.words_draws import believed
@@ -109,7 +109,7 @@ def test_seed_is_said_to_be_unknown_where_the_hall_added_something(day: Tourname
     publish(day)
     said = sentences(day)
     assert (len(said), said[2].endswith(f"({DICE}: 42661): {NOBODY}")) == (5, True)
-    shows(" ".join(" ".join(texts(seating_plan(day.series.get(number=1)))).split()), NOBODY)
+    shows(" ".join(" ".join(texts(made(content(day.series.get(number=1))))).split()), NOBODY)
 
 
 def test_announcement_of_a_hidden_tournament_did_not_stand_there_for_all(day: Tournament) -> None:
@@ -349,7 +349,7 @@ def test_list_by_name_has_large_initials_and_by_table_a_place_empty() -> None:
         ("B", "Bauer, Jo", 4, 1, 4),
         ("Z", "Zander, Eva", 1, 1, 1),
     ]
-    printed = seating_plan(series)
+    printed = made(content(series))
     assert (type_sizes(printed, "Zander, Eva"), type_sizes(printed, "Rommé-Club Nr. 1")) == ({11}, {9})
     lines = content(seat_series(make_tournament(7, clubs=1))).by_table
     ehlers = Sitter("Ehlers, Elke", "Rommé-Club Nr. 1", "short", "short")
@@ -357,7 +357,7 @@ def test_list_by_name_has_large_initials_and_by_table_a_place_empty() -> None:
 
 
 def test_heading_and_page_number_on_every_page() -> None:
-    printed = seating_plan(seat_series(make_tournament(8)))
+    printed = made(content(seat_series(make_tournament(8))))
     told = {"title": "Pokal 2026 – Sitzplan Serie 1", "author": "Spielleitung Pokal 2026", "language": "de"}
     assert metadata(printed) == told
     pages = texts(printed)
@@ -372,7 +372,7 @@ def test_heading_and_page_number_on_every_page() -> None:
 
 @pytest.mark.nightly
 def test_series_without_tables_says_so() -> None:
-    printed = seating_plan(make_tournament(4).series.get(number=3))
+    printed = made(content(make_tournament(4).series.get(number=3)))
     assert ua_faults(printed) == []
     shows("".join(texts(printed)), "Für diese Serie ist noch niemand gesetzt.")
 
@@ -388,7 +388,7 @@ def test_hash_is_printed_and_the_seed_once_all_is_published(sixteen: Tournament)
     assert (drafted.draft, drafted.draw.commitment, drafted.draw.seed) == (True, draw.commitment, "")
     publish(sixteen)
     draw.refresh_from_db()
-    printed = seating_plan(sixteen.series.get(number=1))
+    printed = made(content(sixteen.series.get(number=1)))
     pages = texts(printed)
     text = "".join(pages).replace(" ", "")
     assert (draw.commitment in text, draw.seed in text, ua_faults(printed)) == (True, True, [])

@@ -22,12 +22,12 @@ from tournament.lists.acts.lists import PaperTotal, close_list, give_up, type_to
 from tournament.lists.acts.totals import differing_totals
 from tournament.lists.acts.who_sits import Correction, put_right
 from tournament.lists.keeper.state import state_of
-from tournament.lists.paper.spielliste import spiellisten
+from tournament.lists.paper import spielliste
 from tournament.lists.reads import lists
 from tournament.lists.reads.occupancy import Placing, tables_of
 from tournament.lists.reads.progress import progress
 from tournament.lists.reads.sheets import sheets
-from tournament.lists.reads.watch import unreported_offences
+from tournament.lists.reads.watch import unreported
 from tournament.models import AuditEntry, CardTable, Registration, Series, Tournament
 from tournament.standings.reads.standings import standings
 
@@ -160,7 +160,9 @@ def test_organiser_is_told_of_the_hand_that_the_table_reports(series: Series, *,
     thrown = Result(2, "opened", 17, thrown_in=True)
     play(table(series, 1), 4, Result(1, "romme", 0), thrown, Result(3, "opened", 17))
     assert [len(lists.repeated_offences(table(series, number))) for number in (1, 2)] == [0, 0 if per_list else 1]
-    assert unreported_offences(series) == ({} if per_list else {table(series, 2).pk: 1})
+    assert {key: len(hands) for key, hands in unreported(series).items()} == (
+        {} if per_list else {table(series, 2).pk: 1}
+    )
 
 
 def test_thrown_in_hand_on_paper_is_of_the_player_who_sat_there(tournament: Tournament) -> None:
@@ -339,7 +341,7 @@ def test_paper_sums_have_a_line_for_each_player(series: Series, card_table: Card
 
 def page_of_paper(series: Series, *, filled: bool) -> str:
     """The words of the one page of table 1."""
-    (page,) = texts(spiellisten(series, filled=filled, base_url="http://hall", tables=[1]))
+    (page,) = texts(spielliste.made(spielliste.content(series, filled=filled, base_url="http://hall", tables=[1])))
     return page
 
 

@@ -178,9 +178,9 @@ def _with_role(user: AbstractBaseUser | AnonymousUser, tournaments: QuerySet[Tou
     return with_role.filter(Q(leads=True) | Q(as_role__isnull=False))
 
 
-def was_appointed(tournament: Tournament, role: Role) -> bool:
-    """Return whether somebody has this role in a tournament that `organised` found because they were appointed."""
-    return bool(vars(tournament)["as_role"] == role)
+def was_appointed_lead(tournament: Tournament) -> bool:
+    """Return whether somebody leads a tournament that `organised` found because they were appointed."""
+    return bool(vars(tournament)["as_role"] == Role.LEAD)
 
 
 def _led(with_role: QuerySet[Tournament]) -> QuerySet[Tournament]:
@@ -252,10 +252,10 @@ def rights_of(request: HttpRequest) -> frozenset[Right]:
     return rights
 
 
-def demand(request: HttpRequest, needed: Right, tournament: Tournament) -> None:
-    """Refuse with NoRightError what only somebody with this right may see, though the page is others' too."""
-    if needed not in rights_of(request):
-        raise NoRightError(needed, role_of(request), tournament)
+def demand_lead(request: HttpRequest, tournament: Tournament) -> None:
+    """Refuse with NoRightError what only those who lead may see, though the page is others' too."""
+    if Right.LEAD not in rights_of(request):
+        raise NoRightError(Right.LEAD, role_of(request), tournament)
 
 
 def public_tournament(slug: str) -> Tournament:

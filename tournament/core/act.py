@@ -3,7 +3,7 @@ audit row."""
 
 import secrets
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from types import MappingProxyType
@@ -166,8 +166,14 @@ def with_reason(after: Any, reason: str) -> Any:
     and is the one that stays."""
     if not reason:
         return after
-    stored = after["results"] if isinstance(after, dict) and after.keys() == {"results", "reason"} else after
-    return {"results": stored, "reason": reason}
+    return {"results": apart(after)[0], "reason": reason}
+
+
+def apart(after: Any) -> tuple[Any, str]:
+    """What the log says was stored, and why it was changed, where that was said."""
+    if isinstance(after, Mapping) and after.keys() == {"results", "reason"}:
+        return after["results"], after["reason"]
+    return after, ""
 
 
 def _last_hash(tournament: Tournament) -> str:
@@ -250,6 +256,11 @@ def compare(stored_version: int, version: int, stored: object) -> None:
 def subject(series: Series) -> str:
     """How the audit log names a series."""
     return f"Serie {series.number}"
+
+
+def act_in(series: Series, actor: Actor, action: str) -> AbstractContextManager[Act]:
+    """Do one act on a series."""
+    return act(series.tournament, actor, action, subject(series))
 
 
 def locked(series: Series, version: int) -> Series:

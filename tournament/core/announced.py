@@ -97,9 +97,9 @@ def announced(
     )
 
 
-def open_announcement(tournament: Tournament, of: Draw.Of = Draw.Of.SERIES) -> Draw | None:
-    """What is announced and not drawn yet, the last of it."""
-    return tournament.draws.filter(of=of, drawn_at=None, discarded_at=None).order_by("-pk").first()
+def open_announcement(tournament: Tournament) -> Draw | None:
+    """The draw of series that is announced and not drawn yet, the last of them."""
+    return tournament.draws.filter(of=Draw.Of.SERIES, drawn_at=None, discarded_at=None).order_by("-pk").first()
 
 
 def is_still(draw: Draw, content: Content) -> bool:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy, override
 
 import scoring
 from languages import SOURCE
+from tournament.core.act import apart
 from tournament.core.audit import legible
 from tournament.core.rankings import called
 from tournament.core.speaking import in_words
@@ -66,7 +67,7 @@ class AuditLine:
 def line(entry: AuditEntry, rulebook: scoring.Rulebook) -> AuditLine:
     """An audit entry in German."""
     said = legible(entry.said, str(DELETED))
-    stored, reason = _with_reason(said["after"])
+    stored, reason = apart(said["after"])
     before, after = differing(said["before"], stored)
     return AuditLine(
         entry,
@@ -141,13 +142,6 @@ def _actions() -> Mapping[str, Promise]:
     with override(SOURCE):
         known = {str(said): said for said in (*ACTIONS.values(), gettext_lazy("Spiel berichtigt"))}
     return dict(sorted(known.items(), key=lambda pair: -len(pair[0])))
-
-
-def _with_reason(after: Any) -> tuple[Any, str]:
-    """What was stored, and why a game was changed, where that was said (services.games)."""
-    if isinstance(after, Mapping) and after.keys() == {"results", "reason"}:
-        return after["results"], after["reason"]
-    return after, ""
 
 
 def differing(before: Any, after: Any) -> tuple[Any, Any]:

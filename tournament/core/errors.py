@@ -21,6 +21,15 @@ class RefusedError(Exception):
         self.params = dict(params or {})
 
 
+def within(text: str, longest: int, missing: str = "") -> str:
+    """Return a text that may be stored; raise RefusedError `text_too_long`, or `missing` where there is none."""
+    if missing and not text:
+        raise RefusedError(missing)
+    if len(text) > longest:
+        raise RefusedError("text_too_long", {"maximum": longest})
+    return text
+
+
 class StaleError(Exception):
     """Somebody else changed it since it was read. `stored` is what stands there now (None: nothing)."""
 

@@ -11,8 +11,8 @@ from scoring.rankings import PLAYERS, Ranking
 from tournament.core.act import subject
 from tournament.core.public import TournamentState, public_state
 from tournament.core.rankings import TeamWords, as_values, rankings_of, words_of
-from tournament.core.steps import FIELDS, Freeze, freeze_of
-from tournament.models import AuditEntry, Ceremony, Correction, Edition, EditionList, Series, Tournament
+from tournament.core.steps import Freeze, frozen_now
+from tournament.models import AuditEntry, Correction, Edition, EditionList, Series, Tournament
 from tournament.models import Ranking as RankingRow
 
 # Which Fassungen of the final lists everybody may see: once public, one stays (issue "Results that stand").
@@ -32,8 +32,7 @@ def public_until(tournament: Tournament) -> PublicUntil:
     taken_off = AuditEntry.objects.filter(tournament=tournament, action="results_withdrawn").order_by("revision")
     until: dict[str, float] = dict(taken_off.values_list("subject", "revision"))
     shown = Series.objects.filter(tournament=tournament, results_published_at__isnull=False)
-    row = Ceremony.objects.filter(tournament=tournament).values_list(*FIELDS).first()
-    return PublicUntil(until | {subject(series): inf for series in shown}, row and freeze_of(row))
+    return PublicUntil(until | {subject(series): inf for series in shown}, frozen_now(tournament))
 
 
 def was_public(listed: EditionList, until: PublicUntil) -> bool:

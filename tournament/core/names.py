@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any, TypeVar
 
 from django.utils import translation
@@ -218,26 +218,27 @@ def free_slug(name: str) -> str:
     """A slug like this name that no tournament has yet: `pokal-2026`, then `pokal-2026-2` and so on."""
     wanted = _like(name) or FALLBACK
     taken = Tournament.stored.filter(slug__startswith=wanted).values_list("slug", flat=True)
-    return _free(wanted, {*taken, *RESERVED})
+    return free(wanted, {*taken, *RESERVED})
 
 
 def free_slug_of_organisation(name: str) -> str:
     """As `free_slug`, that no organisation has yet."""
     wanted = _like(name) or FALLBACK_OF_ORGANISATION
     taken = Organisation.objects.filter(slug__startswith=wanted).values_list("slug", flat=True)
-    return _free(wanted, {*taken})
+    return free(wanted, {*taken})
 
 
 def free_key(name: str, taken: "set[str | None]", fallback: str = "saison") -> str:
     """A slug like this name that is not among those taken."""
-    return _free(_like(name) or fallback, taken)
+    return free(_like(name) or fallback, taken)
 
 
 def _like(name: str) -> str:
     return slugify(name.translate(GERMAN))[:LONGEST].strip("-")
 
 
-def _free(wanted: str, taken: "set[str | None]") -> str:
+def free(wanted: str, taken: Collection[str | None]) -> str:
+    """Return what is wanted, or the first with a number behind it that is not taken: `damen`, then `damen-2`."""
     if wanted not in taken:
         return wanted
     return next(slug for number in range(2, len(taken) + 3) if (slug := f"{wanted}-{number}") not in taken)

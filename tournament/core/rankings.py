@@ -43,7 +43,7 @@ def as_value(ranking: Ranking) -> scoring_rankings.Ranking:
 
 def as_values(tournament: Tournament, rankings: Sequence[Ranking]) -> list[scoring_rankings.Ranking]:
     """Rankings of a tournament as `scoring.rankings` ranks by them; a query for all of them if one has a day."""
-    by_day = _series_by_day(tournament) if any(ranking.day for ranking in rankings) else {}
+    by_day = series_by_day(tournament) if any(ranking.day for ranking in rankings) else {}
     return [
         scoring_rankings.Ranking(
             ranking.document_id,
@@ -65,7 +65,7 @@ def _series(ranking: Ranking, by_day: Mapping[date, Sequence[int]]) -> tuple[int
     return None if ranking.series is None else tuple(ranking.series)
 
 
-def _series_by_day(tournament: Tournament) -> dict[date, list[int]]:
+def series_by_day(tournament: Tournament) -> dict[date, list[int]]:
     """Day -> the numbers of its series in order; what has no day of its own is played on the first."""
     days: dict[date, list[int]] = defaultdict(list)
     for number, day in tournament.series.order_by("number").values_list("number", "day"):
@@ -181,7 +181,7 @@ def shown_sum(rulebook: Rulebook, figure: Figure, totals: scoring.Totals, penalt
 
 @dataclass(frozen=True, slots=True)
 class TeamWords:
-    """`one`, `many`, as headings; and as they stand in a sentence: `several`, `this`, `in_this`, `of_one`, `none`,
+    """`one`, `many`, as headings; and as they stand in a sentence: `several`, `this`, `in_this`, `none`,
     `the_same` and `ones_own` (both behind a preposition: "aus", "mit"), `complete` ("zur vollen ...")."""
 
     one: Promise
@@ -189,7 +189,6 @@ class TeamWords:
     several: Promise
     this: Promise
     in_this: Promise
-    of_one: Promise
     none: Promise
     the_same: Promise
     ones_own: Promise
@@ -202,7 +201,6 @@ TEAM = TeamWords(
     pgettext_lazy("im Satz", "Mannschaften"),
     gettext_lazy("diese Mannschaft"),
     gettext_lazy("in dieser Mannschaft"),
-    gettext_lazy("der Mannschaft"),
     gettext_lazy("keine Mannschaft"),
     gettext_lazy("derselben Mannschaft"),
     gettext_lazy("der eigenen Mannschaft"),
@@ -214,7 +212,6 @@ TANDEM = TeamWords(
     pgettext_lazy("im Satz", "Tandems"),
     gettext_lazy("dieses Tandem"),
     gettext_lazy("in diesem Tandem"),
-    gettext_lazy("des Tandems"),
     gettext_lazy("kein Tandem"),
     gettext_lazy("demselben Tandem"),
     gettext_lazy("dem eigenen Tandem"),

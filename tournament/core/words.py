@@ -4,7 +4,7 @@ explained where they stand."""
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType, ModuleType
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -206,6 +206,20 @@ def sentence(problem: scoring.Problem) -> str:
 def refusal(code: str, params: Mapping[str, Any]) -> str:
     """Why a service refused, in German."""
     return _filled(REFUSALS, code, params)
+
+
+class Coded(Protocol):
+    """What has the code of a refusal: the error itself, or what is noted beside a line."""
+
+    @property
+    def code(self) -> str: ...
+    @property
+    def params(self) -> Mapping[str, Any]: ...
+
+
+def refused(why: Coded) -> str:
+    """The same, of whatever says it."""
+    return refusal(why.code, why.params)
 
 
 def _filled(sentences: Mapping[str, Promise], code: str, params: Mapping[str, Any]) -> str:

@@ -25,7 +25,7 @@ from pebble import ProcessExpired, ProcessPool
 
 from tournament.core.errors import RefusedError
 from tournament.core.sqlite3.base import never_make_one
-from tournament.core.words import refusal
+from tournament.core.words import refused
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -235,4 +235,4 @@ class Chore:
 
 
 def _in_words(error: Exception) -> str:
-    return refusal(error.code, error.params) if isinstance(error, RefusedError) else " ".join(str(error).split())
+    return refused(error) if isinstance(error, RefusedError) else " ".join(str(error).split())

@@ -11,9 +11,7 @@ from tournament.standings.tables.columns import NUMBER, ROW_HEADER, WIDE, WIDE_N
 from tournament.web.tables import NOTHING, ListColumn, ListTable, Look, club_name, matching, player_html
 
 
-def plan_table(
-    report: PlanReport, name_html: Callable[[Registration], str], words: str = "", order_by: str = "nummer"
-) -> ListTable:
+def plan_table(report: PlanReport, name_html: Callable[[Registration], str], order_by: str) -> ListTable:
     """A line a person; `name_html`: how a name is shown."""
     columns = [
         (
@@ -55,7 +53,7 @@ def plan_table(
         ("plaetze", ListColumn(_("Plätze"), seats_in_words, look=WIDE_NUMBER)),
         ("tische", ListColumn(_("Tische"), tables_in_words, look=WIDE_NUMBER)),
     ]
-    table = ListTable.of(matching(report.lines, words, _text), columns, order_by)
+    table = ListTable.of(report.lines, columns, order_by)
     table.caption = _("Alle Serien, Person für Person")
     return table
 
@@ -70,16 +68,10 @@ def tables_in_words(line: PersonLine) -> str:
     return " · ".join(NOTHING if table is None else str(table) for table in line.tables)
 
 
-def _text(line: PersonLine) -> str:
-    return f"{line.registration.number} {line.registration.person.name} {club_name(line.registration)}"
-
-
 # Who sits where, by name.
 
 
-def seating_table(
-    tournament: Tournament, seats: Sequence[Holder], words: str = "", order_by: str = "name"
-) -> ListTable:
+def seating_table(tournament: Tournament, seats: Sequence[Holder], words: str, order_by: str) -> ListTable:
     """Everybody with table and seat; the seats with their players' names and clubs."""
     columns = [
         (

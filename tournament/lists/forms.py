@@ -1,6 +1,7 @@
 """The form of one game: the organiser's, and that of a list keeper without script."""
 
 import re
+import uuid
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -135,11 +136,9 @@ class GameForm(forms.Form):
             self.cleaned_data.get(f"thrown_in_{seat}", False),
         )
 
-    def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or {}
+    def clean(self) -> None:
         if not self.errors:
             self.show(scoring.check_game(self.rulebook, self.occupancy, self.game()))
-        return cleaned
 
     def show(self, problems: Sequence[scoring.Problem]) -> None:
         """Say every problem at its place; ask once about what is odd."""
@@ -172,10 +171,15 @@ def _name(seat: Sitter) -> str:
     return seat.registration.person.name
 
 
-def as_initial(game: scoring.Game | None) -> dict[str, Any]:
-    """What a GameForm begins with for a stored game."""
-    if game is None:
-        return {}
+def form_of(
+    card_table: CardTable, seats: Sequence[Seat], number: int, version: int, stored: scoring.Game | None
+) -> GameForm:
+    """The form of a game with what is stored of it, in this version; None, 0: nothing is."""
+    initial = {"entry_id": uuid.uuid4(), "version": version} | (_as_initial(stored) if stored else {})
+    return GameForm(card_table, seats, number, initial=initial, dealer=stored.dealer if stored else None)
+
+
+def _as_initial(game: scoring.Game) -> dict[str, Any]:
     initial: dict[str, Any] = {}
     for result in game.results:
         initial[f"outcome_{result.seat}"] = result.outcome

@@ -104,8 +104,7 @@ def steer(tournament: Tournament, number: int, version: int, actor: Actor, **wan
     if not ALL <= number <= MOST_SCREENS:
         raise RefusedError("screen_unknown", {"most": MOST_SCREENS})
     with act(tournament, actor, "screen_steered") as steering:
-        row = _row(steering.tournament, number)
-        compare(row.version if row.pk else 0, version, as_steering(row))
+        row = _compared(steering.tournament, number, version)
         before = _as_json(row)
         anew = {} if wanted.get("part", row.part) == row.part else FROM_THE_START
         for name, value in (anew | wanted).items():
@@ -128,12 +127,17 @@ def turn(tournament: Tournament, number: int, version: int, pages: int, actor: A
 def like_all(tournament: Tournament, number: int, version: int, actor: Actor) -> None:
     """Nothing is said of this screen alone any more. StaleError."""
     with act(tournament, actor, "screen_steered") as steering:
-        row = _row(steering.tournament, number)
-        compare(row.version if row.pk else 0, version, as_steering(row))
+        row = _compared(steering.tournament, number, version)
         steering.changed = row.pk is not None and number != ALL
         if steering.changed:
             steering.before = _as_json(row)
             row.delete()
+
+
+def _compared(tournament: Tournament, number: int, version: int) -> HallScreen:
+    row = _row(tournament, number)
+    compare(row.version if row.pk else 0, version, as_steering(row))
+    return row
 
 
 def _row(tournament: Tournament, number: int) -> HallScreen:

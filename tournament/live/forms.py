@@ -11,6 +11,7 @@ from tournament.live.acts import MOST_MINUTES
 from tournament.models import Registration
 from tournament.models.limits import LONGEST_ANNOUNCEMENT
 from tournament.registration.forms.chosen import PersonField
+from tournament.web.fields import WholeField
 
 HIGHEST_TABLE = 2_000
 
@@ -39,21 +40,18 @@ class AnnouncementForm(forms.Form):
 class CallForm(forms.Form):
     """Who is to come: a table, or one of these people."""
 
-    table = forms.IntegerField(
+    table = WholeField(
         label=gettext_lazy("Tisch"),
         required=False,
         min_value=1,
         max_value=HIGHEST_TABLE,
-        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
 
     def __init__(self, people: Sequence[Registration], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["person"] = PersonField(people, label=_("oder eine Person"), required=False)
 
-    def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or {}
-        said = [name for name in ("table", "person") if cleaned.get(name)]
+    def clean(self) -> None:
+        said = [name for name in ("table", "person") if self.cleaned_data.get(name)]
         if not self.errors and len(said) != 1:
             self.add_error("table", _("Bitte entweder einen Tisch oder eine Person nennen."))
-        return cleaned

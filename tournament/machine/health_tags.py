@@ -3,13 +3,10 @@
 from django import template
 
 from tournament.core import words
-from tournament.machine.reads.state import Alarm, state_of
+from tournament.machine.reads.state import state_of
 
 register = template.Library()
 register.simple_tag(state_of, name="machine")
 
 
-@register.filter
-def sentence(alarm: Alarm) -> str:
-    """What it means and what to do, in German."""
-    return words.refusal(alarm.code, alarm.params)
+register.filter("sentence", words.refused)

@@ -207,7 +207,7 @@ def second_place(request: HttpRequest) -> HttpResponse:
         named = name_second_place(said["folder"], form.wanted_passphrase, said["read"], actor_of(request))
     except RefusedError as error:
         place = "passphrase" if error.code == "passphrase_short" else "folder"
-        form.add_error(place, words.refusal(error.code, error.params))
+        form.add_error(place, words.refused(error))
         return _health_show(request, form, 400)
     except StaleError as error:
         return _health_show(request, _again(request, str(error.stored)), 409)

@@ -14,7 +14,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from tournament.core.errors import RefusedError
-from tournament.core.words import refusal
+from tournament.core.words import refusal, refused
 from tournament.machine.acts.sqlite import why
 from tournament.machine.reads.kept import Kept, newest
 from tournament.settings.secret import secret
@@ -28,7 +28,7 @@ def said_in_a_sentence(file: Path | None = None) -> Iterator[None]:
     try:
         yield
     except RefusedError as error:
-        sentence = refusal(error.code, error.params)
+        sentence = refused(error)
         raise CommandError(f"{sentence}{_way_back() if error.code.startswith('present_') else ''}") from error
     except OSError as error:
         where = error.filename or file or _("Der Ordner var/")

@@ -26,7 +26,7 @@ from django.utils.translation import gettext_lazy
 from tournament.archive.demo import load_demo
 from tournament.core.act import Actor
 from tournament.core.errors import RefusedError
-from tournament.core.words import refusal
+from tournament.core.words import refused
 from tournament.core.works import Chore
 from tournament.entries import chores as entries
 from tournament.lists.reads.known_by import base_url
@@ -278,9 +278,7 @@ def bring_up_to_date() -> str:
         except RefusedError as error:
             if is_sqlite():
                 raise
-            warning = _("Vor dem Umbau der Datenbank wurde nicht gesichert: %(why)s") % {
-                "why": refusal(error.code, error.params)
-            }
+            warning = _("Vor dem Umbau der Datenbank wurde nicht gesichert: %(why)s") % {"why": refused(error)}
     migrate()
     return warning
 

@@ -1,11 +1,33 @@
 """What commands about one tournament share: which it is, and the documents they write."""
 
+from argparse import ArgumentParser
 from pathlib import Path
 
-from django.core.management.base import CommandError
+from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from tournament.models import Tournament
+from tournament.models import Series, Tournament
+
+
+class TournamentCommand(BaseCommand):
+    """A command about one tournament."""
+
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("slug", metavar=_("TURNIER"))
+
+
+def series_called(tournament: Tournament, number: int) -> Series:
+    """The series of this number; CommandError where there is none such."""
+    series = tournament.series.filter(number=number).select_related("tournament").first()
+    if series is None:
+        raise CommandError(
+            _("Serie %(number)s gibt es nicht; das Turnier hat %(series_count)s.")
+            % {"number": number, "series_count": tournament.series_count},
+            returncode=2,
+        )
+    return series
 
 
 def tournament_called(slug: str) -> Tournament:
@@ -27,7 +49,18 @@ def tournaments_called(slug: str | None) -> list[Tournament]:
     return found if found or slug is None else [tournament_called(slug)]
 
 
-# Documents that commands write.
+# Documents that commands read and write.
+
+
+def read_document(path: str) -> bytes:
+    """A document; CommandError where it cannot be read."""
+    try:
+        return Path(path).read_bytes()
+    except OSError as error:
+        raise CommandError(
+            _("%(file)s kann nicht gelesen werden: %(why)s.") % {"file": path, "why": error.strerror},
+            returncode=2,
+        ) from error
 
 
 def write_document(path: str, document: bytes) -> None:

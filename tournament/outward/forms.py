@@ -12,7 +12,7 @@ from tournament.core.errors import RefusedError
 from tournament.models.limits import LONGEST_ADDRESS, LONGEST_NAME
 from tournament.outward.acts import MOST_ORIGINS, origin_of
 from tournament.outward.reads.elsewhere import COLOUR, MOST_ROWS, NAMES, USUAL_ROWS, Colours
-from tournament.web.fields import Versioned
+from tournament.web.fields import Versioned, WholeField
 
 
 class OriginsForm(Versioned):
@@ -33,7 +33,7 @@ class OriginsForm(Versioned):
             try:
                 found.append(origin_of(line))
             except RefusedError as error:
-                wrong.append(wording.refusal(error.code, error.params))
+                wrong.append(wording.refused(error))
         if len(found) > MOST_ORIGINS:
             wrong.append(wording.refusal("origins_too_many", {"most": MOST_ORIGINS}))
         if wrong:
@@ -45,12 +45,11 @@ class FrameForm(forms.Form):
     """Which list is to be shown, how many lines of it, in which colours."""
 
     wertung = forms.ChoiceField()
-    zeilen = forms.IntegerField(
+    zeilen = WholeField(
         label=gettext_lazy("Zeilen"),
         min_value=1,
         max_value=MOST_ROWS,
         initial=USUAL_ROWS,
-        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
     eigene = forms.BooleanField(
         label=gettext_lazy("eigene Farben"),
@@ -71,10 +70,10 @@ class FrameForm(forms.Form):
                 widget=forms.TextInput(attrs={"type": "color"}),
             )
 
-    def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or {}
+    def clean(self) -> None:
+        cleaned = self.cleaned_data
         if not cleaned.get("eigene"):
-            return cleaned
+            return
         said = {name: str(cleaned.get(name, "")).removeprefix("#").lower() for name in NAMES}
         for name, colour in said.items():
             if not COLOUR.fullmatch(colour):
@@ -83,7 +82,6 @@ class FrameForm(forms.Form):
             cleaned["colours"] = Colours(**{field: said[name] for name, field in NAMES.items()})
             if not cleaned["colours"].legible:
                 self.add_error("schrift", _("Schrift oder Links heben sich zu wenig vom Grund ab, um lesbar zu sein."))
-        return cleaned
 
     def parameters(self) -> dict[str, str]:
         """What the address of the frame says besides its ranking; of a valid form."""

@@ -11,7 +11,7 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db.models import Count
 from django.utils import timezone
 
-from tournament.core.act import Actor, act, compare, log_of_installation, raise_version, subject
+from tournament.core.act import Actor, act, act_in, compare, log_of_installation, raise_version
 from tournament.core.errors import DeletedError, RefusedError, StaleError
 from tournament.core.hall import WithdrawnLinkError, no_list
 from tournament.core.lock import final_series
@@ -226,7 +226,7 @@ def seat_again(series: Series, version: int, tables: Tables, actor: Actor) -> No
     RefusedError: `series_published`; `nobody_of_that_name` (or two of it); `table_size_wrong`; `seated_twice`.
     StaleError: the series changed meanwhile.
     """
-    with act(series.tournament, actor, "series_seated", subject(series)) as entry:
+    with act_in(series, actor, "series_seated") as entry:
         stored = draftable(series, version)
         known = _known(stored.tournament)
         stored.card_tables.filter(number__in=tables.keys()).delete()

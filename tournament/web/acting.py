@@ -22,7 +22,7 @@ from django.views.decorators.http import require_POST
 
 from languages import SOURCE
 from tournament.core import words as wording
-from tournament.core.access import Right, demand, organised_tournament, role_of
+from tournament.core.access import demand_lead, organised_tournament, role_of
 from tournament.core.act import Actor
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.todo import Kind, skipped_by, todos
@@ -49,7 +49,7 @@ def series_of(request: HttpRequest, slug: str, number: int) -> Series:
     tournament = organised_tournament(request, slug)
     series = get_object_or_404(Series, tournament=tournament, number=number)
     if not series.published_at:
-        demand(request, Right.LEAD, tournament)
+        demand_lead(request, tournament)
     series.tournament = tournament
     return series
 
@@ -96,7 +96,7 @@ def whole(request: HttpRequest, name: str) -> int:
 def tell(request: HttpRequest, error: RefusedError | StaleError) -> None:
     """Say on the next page why an act was not done."""
     if isinstance(error, RefusedError):
-        messages.error(request, wording.refusal(error.code, error.params))
+        messages.error(request, wording.refused(error))
     else:
         messages.error(
             request,
@@ -119,7 +119,7 @@ def did(form: Form, act: Callable[[], T], at: str | Mapping[str, str] = "", *, s
         form.add_error(None, ValidationError(str(stale), REFUSED))
     except RefusedError as error:
         place = error.params.get("field") or (at if isinstance(at, str) else at.get(error.code))
-        said = wording.refusal(error.code, error.params)
+        said = wording.refused(error)
         form.add_error(place if place in form.fields else None, ValidationError(said, REFUSED))
     return []
 
@@ -179,6 +179,16 @@ def act_on(
         return view
 
     return view_of
+
+
+def by(service: Callable[..., object], *names: str) -> Callable[[HttpRequest, Any], None]:
+    """Make a service an act: it takes what is acted on, the numbers of these names that the page sent along, and who
+    acts."""
+
+    def act(request: HttpRequest, found: Any) -> None:
+        service(found, *(whole(request, name) for name in names), actor_of(request))
+
+    return act
 
 
 # What is added to a draw, of series or of a lot, that nobody has before: the form that asks what it will be, and what
@@ -259,11 +269,9 @@ class AnnounceForm(forms.Form):
         help_text=gettext_lazy("Lotto am 28. November"),
     )
 
-    def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or {}
-        if self._source().named and not cleaned.get("which") and not self.errors:
+    def clean(self) -> None:
+        if self._source().named and not self.cleaned_data.get("which") and not self.errors:
             self.add_error("which", gettext_lazy("Bitte sagen, welche Ziehung gemeint ist und wann sie kommt."))
-        return cleaned
 
     @property
     def sources(self) -> tuple[Source, ...]:

@@ -174,7 +174,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 def not_done(request: HttpRequest, error: NotDoneError) -> HttpResponse:
     """503 and when to come again: too much at once, or it took too long. What was typed can be sent once more."""
-    text = wording.refusal(error.code, error.params)
+    text = wording.refused(error)
     response = _page(request, 503, _("Das geht gerade nicht"), text, **_sent(request))
     response["Retry-After"] = str(AGAIN_AFTER)
     response["Cache-Control"] = "no-store"

@@ -66,7 +66,13 @@ class MoneyField(forms.CharField):
         try:
             return money.cents_of(text)
         except RefusedError as error:
-            raise ValidationError(wording.refusal(error.code, error.params)) from error
+            raise ValidationError(wording.refused(error)) from error
+
+
+class WholeField(forms.IntegerField):
+    """A whole number; a phone shows its digits for it."""
+
+    widget = forms.NumberInput(attrs={"inputmode": "numeric"})
 
 
 # A field for somebody's year of birth.

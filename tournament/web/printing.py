@@ -128,7 +128,7 @@ def _waiting_page(request: HttpRequest, printed: Printed) -> HttpResponse:
     try:
         context |= _progress(document)
     except NotDoneError as error:
-        context["failed"] = wording.refusal(error.code, error.params)
+        context["failed"] = wording.refused(error)
     context["pdf"] = _address(request, pdf, document.state)
     context["here"] = _address(request, request.path, document.state)
     response = render_step(request, printed.tournament, printed.step, "web/waiting.html", context)

@@ -127,19 +127,6 @@ def test_opening_lays_down_the_most_augen(
 
 
 @pytest.mark.parametrize(
-    ("rules", "text", "augen"),
-    [
-        # the joker may be the king before the ace; with it at the twos: 1 + 2 + 3 and 3 x 2
-        (DSKV, "heA he2 he3 kr2 ka2 JK", 10 + 11 + 2 + 3),
-        (DSKV, "he10 heB heD heK", 40),
-        (ROMME_51, "heA JK JK", 3 * 11),
-    ],
-)
-def test_whole_hand_is_laid_down_where_none_is_kept(rules: MeldRules, text: str, augen: int) -> None:
-    assert best_opening(rules, cards(text), keep_one=False).augen == augen
-
-
-@pytest.mark.parametrize(
     ("text", "augen", "jokers", "rest"),
     [
         ("kr10 pi10 he10 ka10 JK", 40, 0, ["JK"]),
@@ -206,7 +193,7 @@ def test_hand_romme_lays_down_all_but_one_card(
     assert (finding and (left(finding), finding.opens, finding.augen)) == found
 
 
-def best_by_trying(rules: MeldRules, hand: tuple[Card, ...], *, keep_one: bool, most_left: int | None) -> Best | None:
+def best_by_trying(rules: MeldRules, hand: tuple[Card, ...], *, most_left: int | None) -> Best | None:
     """Every way to part the hand into melds and what is left, whatever it costs."""
     melds = every_meld(rules, hand)
 
@@ -214,7 +201,7 @@ def best_by_trying(rules: MeldRules, hand: tuple[Card, ...], *, keep_one: bool, 
         stays = chosen(hand, mask)
         if most_left is not None and len(stays) > most_left:
             return False
-        return not keep_one or stays == [JOKER] or any(not card.is_joker for card in stays)
+        return stays == [JOKER] or any(not card.is_joker for card in stays)
 
     @cache
     def best(mask: int, stays: int, turns: int) -> Best | None:
@@ -257,18 +244,18 @@ def counted(finding: Finding | None) -> Best | None:
 
 
 @EVERY_WAY_TO_MELD
-@given(drawn=st.data(), keep_one=st.booleans())
-def test_opening_is_the_best_of_all_ways_to_lay_down(rules: MeldRules, drawn: st.DataObject, *, keep_one: bool) -> None:
+@given(drawn=st.data())
+def test_opening_is_the_best_of_all_ways_to_lay_down(rules: MeldRules, drawn: st.DataObject) -> None:
     hand = drawn.draw(hands(rules))
-    tried = best_by_trying(rules, hand, keep_one=keep_one, most_left=None)
-    assert counted(best_opening(rules, hand, keep_one=keep_one)) == (tried or (0, 0))
+    tried = best_by_trying(rules, hand, most_left=None)
+    assert counted(best_opening(rules, hand)) == (tried or (0, 0))
 
 
 @pytest.mark.parametrize("rules", [DSKV, ROMME24, ROMME_51, HORESCA], ids=lambda rules: rules.text)
 @given(drawn=st.data())
 def test_hand_romme_is_found_if_there_is_one(rules: MeldRules, drawn: st.DataObject) -> None:
     hand = drawn.draw(hands(rules))
-    tried = best_by_trying(rules, hand, keep_one=True, most_left=1)
+    tried = best_by_trying(rules, hand, most_left=1)
     possible = tried is not None and tried[0] > 0 and tried[0] >= rules.all_at_once_minimum
     assert counted(hand_romme(rules, hand)) == (tried if possible else None)
 
@@ -278,17 +265,17 @@ def test_house_rule_without_minority_or_parted_jokers(drawn: st.DataObject) -> N
     """Rules are data: what no text says is found as well."""
     rules = replace(DSKV, jokers_in_minority=drawn.draw(st.booleans()), jokers_side_by_side=drawn.draw(st.booleans()))
     hand = drawn.draw(hands(rules, most=7))
-    tried = best_by_trying(rules, hand, keep_one=False, most_left=None)
-    assert counted(best_opening(rules, hand, keep_one=False)) == tried
+    tried = best_by_trying(rules, hand, most_left=None)
+    assert counted(best_opening(rules, hand)) == (tried or (0, 0))
 
 
 @EVERY_TEXT
-@given(drawn=st.data(), keep_one=st.booleans())
-def test_finding_is_made_of_the_hand(rules: MeldRules, drawn: st.DataObject, *, keep_one: bool) -> None:
+@given(drawn=st.data())
+def test_finding_is_made_of_the_hand(rules: MeldRules, drawn: st.DataObject) -> None:
     hand = drawn.draw(hands(rules, most=15))
-    best = best_opening(rules, hand, keep_one=keep_one)
+    best = best_opening(rules, hand)
     assert Counter([card for meld in best.melds for card in meld.cards]) + Counter(best.left) == Counter(hand)
     assert all(meld in judge(rules, meld.cards).readings for meld in best.melds)
     assert best.opens == (bool(best.melds) and best.augen >= rules.opening_minimum)
-    if keep_one and best.melds:
+    if best.melds:
         assert best.left == (JOKER,) or any(not card.is_joker for card in best.left)

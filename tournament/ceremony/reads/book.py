@@ -10,7 +10,7 @@ from django.db.models import Count, Q
 
 from scoring.rankings import Of, Ranking
 from tournament.core.list_state import ListStates
-from tournament.core.rankings import shown_sum
+from tournament.core.rankings import series_by_day, shown_sum
 from tournament.models import CardTable, Game, Result, Tournament
 from tournament.standings.reads.rows import PenaltyNote, PlayerRow, Row
 from tournament.standings.reads.standings import AnyList, Standings
@@ -55,7 +55,7 @@ def series_winners(standings: Standings) -> Iterator[WonIn]:
 
 def day_winners(standings: Standings) -> Iterator[WonIn]:
     """Of each ranking that goes over several days, who won each day that is played; a lot was drawn for none."""
-    days = _days(standings.tournament)
+    days = dict(sorted(series_by_day(standings.tournament).items()))
     for ranking in standings.rankings:
         counted = {day: tuple(filter(ranking.counts, numbers)) for day, numbers in days.items()}
         played = {day: numbers for day, numbers in counted.items() if numbers}
@@ -76,14 +76,6 @@ def _alone(ranking: Ranking, series: tuple[int, ...]) -> Ranking:
 def _first(ranked: AnyList) -> tuple[Row, ...]:
     first = [place for place in ranked.places if place.rank == 1 and place.totals.games]
     return tuple(ranked.rows_of(first))
-
-
-def _days(tournament: Tournament) -> dict[date, tuple[int, ...]]:
-    """Day -> the numbers of its series; what has no day of its own is played on the first."""
-    days: dict[date, list[int]] = defaultdict(list)
-    for number, day in tournament.series.order_by("number").values_list("number", "day"):
-        days[day or tournament.date].append(number)
-    return {day: tuple(numbers) for day, numbers in sorted(days.items())}
 
 
 @dataclass(frozen=True, slots=True)

@@ -156,7 +156,7 @@ def _logo(form: DesignForm) -> bytes | None:
     except NotDoneError:
         raise
     except RefusedError as error:
-        form.add_error("logo", wording.refusal(error.code, error.params))
+        form.add_error("logo", wording.refused(error))
         return None
 
 

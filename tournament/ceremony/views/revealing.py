@@ -16,7 +16,7 @@ from tournament.models import Draw, Tournament
 from tournament.standings.acts import publishing
 from tournament.standings.reads.decisions import announced_for, announced_lots, still_open
 from tournament.standings.reads.numbers import ties_in
-from tournament.web.acting import act_on, actor_of, seen_as_it_counts, tournament_of, whole
+from tournament.web.acting import act_on, actor_of, by, seen_as_it_counts, tournament_of, whole
 from tournament.web.organiser_frame import render_step
 
 PAGE = "ceremony"
@@ -114,10 +114,9 @@ def leave(request: HttpRequest, tournament: Tournament) -> None:
     revealing.leave_undrawn(tournament, whole(request, "version"), request.POST.get("step", ""), actor_of(request))
 
 
-@act_on(tournament_of, PAGE, gettext_lazy("Die Siegerehrung ist vorbei, alles ist öffentlich."))
-def end(request: HttpRequest, tournament: Tournament) -> None:
-    """End the ceremony; everything becomes public."""
-    revealing.end(tournament, whole(request, "version"), actor_of(request))
+end = act_on(tournament_of, PAGE, gettext_lazy("Die Siegerehrung ist vorbei, alles ist öffentlich."))(
+    by(revealing.end, "version")
+)
 
 
 @act_on(tournament_of, PAGE, gettext_lazy("Gespeichert."))

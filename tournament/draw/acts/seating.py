@@ -3,12 +3,13 @@ places."""
 
 from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from django.db.models import Q
 from django.utils import timezone
 
 from tournament import seating
-from tournament.core.act import Actor, act, locked, raise_version, subject
+from tournament.core.act import Actor, act_in, locked, raise_version
 from tournament.core.errors import RefusedError
 from tournament.core.history import PUBLISHED_SWAPPED
 from tournament.draw.acts.draws import Drawing, Planned, Way, draftable, let_go, store_plan
@@ -121,7 +122,7 @@ def seat(series: Series, version: int, actor: Actor, way: Way) -> seating.Seated
     """
     way = replace(way, consent=seating.ANYTHING)
     store = _STORING.get(way.method, _by_standing)(draftable(series, version), way)
-    with act(series.tournament, actor, "series_seated", subject(series)) as entry:
+    with act_in(series, actor, "series_seated") as entry:
         stored = draftable(series, version)
         made = store(stored)
         entry.after = {
@@ -135,20 +136,15 @@ def seat(series: Series, version: int, actor: Actor, way: Way) -> seating.Seated
     return made
 
 
-def _by_lot(series: Series, way: Way) -> Storing:
-    drawing = Drawing.of(field_of(series.tournament, before=series.number), [series], way)
+def _everybody(series: Series, _way: Way) -> DrawField:
+    return field_of(series.tournament, before=series.number)
+
+
+def _drawn(field: Callable[[Series, Way], DrawField], series: Series, way: Way) -> Storing:
+    drawing = Drawing.of(field(series, way), [series], way)
 
     def store(stored: Series) -> None:
-        drawing.store(field_of(stored.tournament, before=stored.number), [stored])
-
-    return store
-
-
-def _in_groups(series: Series, way: Way) -> Storing:
-    drawing = Drawing.of(field_in_groups(series, way), [series], way)
-
-    def store(stored: Series) -> None:
-        drawing.store(field_in_groups(stored, way), [stored])
+        drawing.store(field(stored, way), [stored])
 
     return store
 
@@ -168,13 +164,13 @@ def _by_standing(series: Series, way: Way) -> Storing:
     return store
 
 
-_STORING = {Seating.LOT: _by_lot, Seating.GROUPS: _in_groups}
+_STORING = {Seating.LOT: partial(_drawn, _everybody), Seating.GROUPS: partial(_drawn, field_in_groups)}
 """What is drawn; everything else follows from the standing alone."""
 
 
 def swap(series: Series, version: int, actor: Actor, first: int, second: int) -> None:
     """Put two people (start numbers) of a draft into each other's places. Refused: not two who sit; published."""
-    with act(series.tournament, actor, "seats_swapped", subject(series)) as entry:
+    with act_in(series, actor, "seats_swapped") as entry:
         stored = draftable(series, version)
         seats = stored.seats.filter(registration__number__in=[first, second])
         both = list(seats.select_related("registration__person", "card_table"))
@@ -194,7 +190,7 @@ def swap(series: Series, version: int, actor: Actor, first: int, second: int) ->
 
 def discard(series: Series, version: int, actor: Actor) -> None:
     """Throw a draft away. Refused: published."""
-    with act(series.tournament, actor, "seating_discarded", subject(series)):
+    with act_in(series, actor, "seating_discarded"):
         stored = draftable(series, version)
         stored.card_tables.all().delete()
         let_go(stored)
@@ -204,7 +200,7 @@ def discard(series: Series, version: int, actor: Actor) -> None:
 
 def publish(series: Series, version: int, actor: Actor) -> None:
     """Publish a draft: it can be printed and looked up, and the lists' links work. Refused: nobody sits."""
-    with act(series.tournament, actor, "seating_published", subject(series)) as entry:
+    with act_in(series, actor, "seating_published") as entry:
         stored = draftable(series, version)
         if not stored.card_tables.exists():
             raise RefusedError("series_not_seated")
@@ -217,7 +213,7 @@ def publish(series: Series, version: int, actor: Actor) -> None:
 def withdraw(series: Series, version: int, actor: Actor) -> None:
     """Make a published seating a draft again: who sits where as it was drafted, without who left or came since.
     Refused as soon as a game or a total is stored."""
-    with act(series.tournament, actor, "seating_withdrawn", subject(series)) as entry:
+    with act_in(series, actor, "seating_withdrawn") as entry:
         stored = locked(series, version)
         if stored.published_at is None:
             raise RefusedError("series_not_published")
@@ -260,7 +256,7 @@ def swap_published(series: Series, version: int, actor: Actor, first: int, secon
     Phones at the tables show the right names, and speak for nobody who has left. Refused: not published, and what
     `swappable_seats` has against it. StaleError: the series was changed meanwhile.
     """
-    with act(series.tournament, actor, PUBLISHED_SWAPPED, subject(series)) as entry:
+    with act_in(series, actor, PUBLISHED_SWAPPED) as entry:
         stored = locked(series, version)
         if stored.published_at is None:
             raise RefusedError("series_not_published")

@@ -11,11 +11,11 @@ from django.utils.translation import gettext_lazy
 from tournament.core.errors import RefusedError
 from tournament.draw.floor_plan import MOST_IN_A_ROW, MOST_ROWS, Corner, Counting, Floor, Kind, Spot, Thing, proposal
 from tournament.models.limits import MOST_TABLES_IN_HALL
+from tournament.web.fields import WholeField
 
 LONGEST_PLAN = 100_000
 """Characters; the largest plan has about half as many."""
 FARTHEST = 1000
-NUMERIC = {"inputmode": "numeric"}
 TABLES_IN_A_ROW = 10
 
 
@@ -37,14 +37,11 @@ def usual(tables: int) -> dict[str, Any]:
 class ProposalForm(forms.Form):
     """Rows of tables to begin with."""
 
-    tables = forms.IntegerField(
-        label=gettext_lazy("Tische"), min_value=1, max_value=MOST_TABLES_IN_HALL, widget=forms.NumberInput(NUMERIC)
-    )
-    per_row = forms.IntegerField(
+    tables = WholeField(label=gettext_lazy("Tische"), min_value=1, max_value=MOST_TABLES_IN_HALL)
+    per_row = WholeField(
         label=gettext_lazy("je Reihe"),
         min_value=1,
         max_value=MOST_IN_A_ROW,
-        widget=forms.NumberInput(NUMERIC),
     )
     counting = forms.ChoiceField(
         label=gettext_lazy("Gezählt wird"),
@@ -72,13 +69,12 @@ class ProposalForm(forms.Form):
         ],
     )
 
-    def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or {}
+    def clean(self) -> None:
+        cleaned = self.cleaned_data
         tables, per_row = cleaned.get("tables", 0), cleaned.get("per_row", 1)
         if tables > per_row * MOST_ROWS:
             fitting = {"rows": MOST_ROWS, "per_row": -(-tables // MOST_ROWS)}
             self.add_error("per_row", _("Mehr als %(rows)s Reihen passen nicht: mindestens %(per_row)s.") % fitting)
-        return cleaned
 
     def floor(self) -> Floor:
         """What is proposed; the form is valid."""

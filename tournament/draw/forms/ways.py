@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 import scoring
 from tournament.draw.acts.draws import Way
 from tournament.models import Seating, Series, Tournament
+from tournament.web.fields import WholeField
 
 LARGEST = 999
 
@@ -87,20 +88,18 @@ def in_detail(method: Method, rulebook: scoring.Rulebook) -> Method:
 class LimitForm(forms.Form):
     """The numbers that belong to some ways."""
 
-    ranks = forms.IntegerField(
+    ranks = WholeField(
         label=_("Höchstens so viele Ränge weit"),
         required=False,
         min_value=0,
         max_value=LARGEST,
         help_text=_("Leer: so wenige wie möglich."),
-        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
-    group = forms.IntegerField(
+    group = WholeField(
         label=_("Tische je Gruppe"),
         required=False,
         min_value=1,
         max_value=LARGEST,
-        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
 
     def limit_of(self, method: Seating) -> int | None:
@@ -135,10 +134,8 @@ class WayForm(LimitForm):
         label=_("Wie soll gesetzt werden?"), choices=[(method.value, method.name) for method in METHODS]
     )
 
-    def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or {}
-        self.need_group(cleaned.get("intended"))
-        return cleaned
+    def clean(self) -> None:
+        self.need_group(self.cleaned_data.get("intended"))
 
     def way(self) -> Way:
         """What was chosen; the form is valid."""
@@ -203,10 +200,8 @@ class SeatingForm(LimitForm):
     )
     despite_open = forms.BooleanField(label=_("Trotzdem nach dem jetzigen Stand"), required=False)
 
-    def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or {}
-        self.need_group(cleaned.get("method"))
-        return cleaned
+    def clean(self) -> None:
+        self.need_group(self.cleaned_data.get("method"))
 
     def way(self) -> Way:
         """What was chosen; the form is valid."""

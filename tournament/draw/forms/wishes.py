@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy
 from tournament.core import words as wording
 from tournament.draw.acts.wishes import HIGHEST_TABLE
 from tournament.models import Registration, Weight
-from tournament.registration.forms.chosen import PersonField
+from tournament.registration.forms.chosen import OnePersonForm, PersonField
+from tournament.web.fields import WholeField
 
 MOST_PEOPLE = 6
 
@@ -25,14 +26,13 @@ class ApartForm(forms.Form):
         initial=Weight.IMPORTANT,
         widget=forms.RadioSelect,
     )
-    most = forms.IntegerField(
+    most = WholeField(
         label=gettext_lazy("Höchstens so viele davon an einem Tisch"),
         initial=1,
         min_value=1,
         max_value=MOST_PEOPLE - 1,
         required=False,
         help_text=gettext_lazy("1 heißt: keine zwei zusammen."),
-        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
 
     def __init__(self, people: Sequence[Registration], *args: Any, **kwargs: Any) -> None:
@@ -68,19 +68,12 @@ class ApartForm(forms.Form):
         self.add_error({"apart_two": "person_2", "apart_most": "most"}.get(code), wording.refusal(code, params))
 
 
-class FixedTableForm(forms.Form):
+class FixedTableForm(OnePersonForm):
     """A person and the table that is always theirs."""
 
-    table = forms.IntegerField(
+    table = WholeField(
         label=gettext_lazy("Tisch"),
         min_value=1,
         max_value=HIGHEST_TABLE,
-        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
         error_messages={"required": gettext_lazy("Hier fehlt die Nummer des Tisches.")},
     )
-
-    def __init__(self, people: Sequence[Registration], *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        missing = {"required": _("Hier fehlt ein Name.")}
-        self.fields["person"] = PersonField(people, label=_("Wer?"), error_messages=missing)
-        self.order_fields(["person", "table"])

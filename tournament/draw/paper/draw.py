@@ -103,14 +103,9 @@ class SeatingPlan:
         return range(1, len(self.by_table[0].sitters) + 1) if self.by_table else range(0)
 
 
-def seating_plan(series: Series) -> bytes:
+def made(plan: SeatingPlan) -> bytes:
     """The PDF of a series' seating plan. A series without tables gives one page that says so, with the hash of the seed
     that is committed to: to be put on the wall before the draw."""
-    return made(content(series))
-
-
-def made(plan: SeatingPlan) -> bytes:
-    """The PDF of what will be printed."""
     return pdf("draw/paper/seating_plan", plan)
 
 

@@ -1,10 +1,10 @@
 """What a browser compares a draw's file with: the draws that are listed, and who sits where by the public seating."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tournament.core.names import public_name
+from tournament.draw.reads.drawing import by_table
 from tournament.draw.reads.draws import PublicDraw
 from tournament.draw.words_draws import when
 from tournament.models import Draw, Seat, Tournament
@@ -35,11 +35,7 @@ def listed(draws: Iterable[PublicDraw]) -> list[dict[str, Any]]:
 def public_seating(tournament: Tournament) -> dict[int, list[list[int]]]:
     """Published series -> the start numbers at its tables, by table and seat; one query."""
     seats = Seat.objects.filter(series__tournament=tournament, series__published_at__isnull=False)
-    ordered = seats.order_by("series__number", "card_table__number", "number")
-    tables: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
-    for series, table, number in ordered.values_list("series__number", "card_table_id", "registration__number"):
-        tables[series][table].append(number)
-    return {series: list(seated.values()) for series, seated in tables.items()}
+    return {series: list(tables.values()) for series, tables in by_table(seats, "series__number").items()}
 
 
 def seated_names(tournament: Tournament) -> dict[int, str]:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from tournament import seating
 from tournament.core.announced import Content
@@ -69,9 +69,14 @@ def earlier_tables(series: Series) -> list[tuple[int, ...]]:
 
 def tables_of_all(tournament: Tournament) -> dict[int, dict[int, list[int]]]:
     """Number of each seated series -> its tables by number -> their start numbers by seat; one query."""
-    rows = Seat.objects.filter(series__tournament=tournament).order_by("series__number", "card_table__number", "number")
+    return by_table(Seat.objects.filter(series__tournament=tournament), "series__number")
+
+
+def by_table(seats: QuerySet[Seat], of: str) -> dict[int, dict[int, list[int]]]:
+    """Series (`of`: the field it is called by) -> its tables by number -> their start numbers by seat; one query."""
+    rows = seats.order_by("series__number", "card_table__number", "number")
     tables: dict[int, dict[int, list[int]]] = {}
-    for series, table, number in rows.values_list("series__number", "card_table__number", "registration__number"):
+    for series, table, number in rows.values_list(of, "card_table__number", "registration__number"):
         tables.setdefault(series, {}).setdefault(table, []).append(number)
     return tables
 
@@ -291,11 +296,7 @@ def _played(tournament: Tournament, before: int | None) -> tuple[tuple[Table, ..
     seats = Seat.objects.filter(series__tournament=tournament, series__published_at__isnull=False)
     if before is not None:
         seats = seats.filter(series__number__lt=before)
-    ordered = seats.order_by("series__number", "card_table__number", "number")
-    series: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
-    for number, table, start_number in ordered.values_list("series__number", "card_table_id", "registration__number"):
-        series[number][table].append(start_number)
-    return tuple(tuple(tuple(keys) for keys in tables.values()) for tables in series.values())
+    return tuple(tuple(map(tuple, tables.values())) for tables in by_table(seats, "series__number").values())
 
 
 def _entered(registration: Registration) -> Content:

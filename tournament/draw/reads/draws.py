@@ -1,6 +1,5 @@
 """The draws of a tournament: what everybody may know of them, and which series are drawn, drafted, published."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,6 +8,7 @@ from enum import Enum
 from django.db.models import BooleanField, Count, ExpressionWrapper, Q, QuerySet
 
 from tournament.core.steps import FIELDS, Freeze, freeze_of
+from tournament.draw.reads.drawing import by_table
 from tournament.draw.reads.drawn import plans_of
 from tournament.models import Draw, Seat, Seating, Series, Tournament
 
@@ -217,7 +217,7 @@ def _changed(draws: Iterable[Draw]) -> frozenset[int]:
     }
     if not published:
         return frozenset()
-    tables = _tables(published)
+    tables = by_table(Seat.objects.filter(series__in=published), "series_id")
     drawn = Draw.objects.filter(series__in=published).distinct().only("entries", "document", "series_numbers")
     plans = {
         (draw.pk, number): [list(table) for table in plan.tables]
@@ -229,17 +229,8 @@ def _changed(draws: Iterable[Draw]) -> frozenset[int]:
         for draw in draws
         for series in draw.series.all()
         if series.pk in published and (draw.pk, series.number) in plans
-        if tables.get(series.pk) != plans[draw.pk, series.number]
+        if list(tables.get(series.pk, {}).values()) != plans[draw.pk, series.number]
     )
-
-
-def _tables(series: Iterable[int]) -> dict[int, list[list[int]]]:
-    """Series -> the start numbers at its tables, by table and seat."""
-    seats = Seat.objects.filter(series__in=series).order_by("card_table__number", "number")
-    tables: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
-    for key, table, number in seats.values_list("series_id", "card_table_id", "registration__number"):
-        tables[key][table].append(number)
-    return {key: list(found.values()) for key, found in tables.items()}
 
 
 @dataclass(frozen=True, slots=True)

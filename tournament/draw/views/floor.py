@@ -22,7 +22,7 @@ from tournament.draw.paper.floor import ORGANISERS
 from tournament.draw.reads.floor import as_json, floor_of, has_plan, missing, plan_of, stored_plan, tables_needed
 from tournament.models import Tournament
 from tournament.models.limits import LONGEST_THING, MOST_TABLES_IN_HALL, MOST_THINGS_IN_HALL, WIDEST_HALL
-from tournament.web.acting import act_on, actor_of, tell, tournament_of, whole
+from tournament.web.acting import act_on, actor_of, by, tell, tournament_of, whole
 from tournament.web.conditional import public_page
 from tournament.web.organiser_frame import render_step
 from tournament.web.printing import Printed, organisers_pdf
@@ -60,7 +60,7 @@ def _store(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     except RefusedError as error:
         if floor and floor.spots:
             form = ProposalForm(usual(tables_needed(tournament)))
-            return _show(request, tournament, floor, form, refused=wording.refusal(error.code, error.params))
+            return _show(request, tournament, floor, form, refused=wording.refused(error))
         tell(request, error)
     except StaleError as error:
         tell(request, error)
@@ -100,10 +100,7 @@ def _show(
     return render_step(request, tournament, "plan", "draw/floor/draw.html", context, status=status)
 
 
-@act_on(tournament_of, "floor", gettext_lazy("Der Saalplan ist gelöscht."))
-def remove(request: HttpRequest, tournament: Tournament) -> None:
-    """No plan any more."""
-    acts.remove_plan(tournament, whole(request, "version"), actor_of(request))
+remove = act_on(tournament_of, "floor", gettext_lazy("Der Saalplan ist gelöscht."))(by(acts.remove_plan, "version"))
 
 
 def _printed(request: HttpRequest, slug: str) -> Printed:

@@ -35,6 +35,7 @@ from tournament.web.acting import (
     actor_of,
     as_it_counts,
     asked_before,
+    by,
     seen_as_it_counts,
     tell,
     tournament_of,
@@ -69,7 +70,7 @@ def show(
         "unplayed": next((line.series.number for line in lines if line.series.started_at is None), None),
         "open_ones": any(line.is_open for line in lines),
         "people": len(people),
-        **split(tournament, len(people)),
+        "split": split(tournament, len(people)),
         **objected(tournament, sum(1 for line in lines if line.is_to_be_drawn)),
         "announcement": open_announcement(tournament),
         "outside": as_it_counts(request.POST.get("outside", "")),
@@ -85,9 +86,9 @@ def show(
 def split(tournament: Tournament, people: int) -> dict[str, str]:
     """How these people go into tables, in words, or why they do not."""
     try:
-        return {"split": split_words(seating.table_sizes(people, tournament.rulebook.table_sizes))}
+        return {"words": split_words(seating.table_sizes(people, tournament.rulebook.table_sizes))}
     except seating.CannotSeatError as error:
-        return {"blocked": wording.refusal(f"cannot_seat_{error.code}", error.params)}
+        return {"refused": wording.refusal(f"cannot_seat_{error.code}", error.params)}
 
 
 def objected(tournament: Tournament, series: int) -> dict[str, Any]:
@@ -148,7 +149,7 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
         _is_announced(request, tournament)
         services.draw_all(tournament, versions(request), actor_of(request), way)
     except RefusedError as error:
-        return show(request, tournament, refused=wording.refusal(error.code, error.params), status=422)
+        return show(request, tournament, refused=wording.refused(error), status=422)
     except StaleError as error:
         tell(request, error)
     return redirect("organiser:plan", slug)
@@ -237,7 +238,6 @@ def announced(request: HttpRequest, slug: str) -> HttpResponse:
     return render_step(request, tournament, "plan", "draw/announced.html", context)
 
 
-@act_on(tournament_of, "plan", _("Die Ankündigung ist zurückgenommen. Sie bleibt in der Liste aller Auslosungen."))
-def withdraw(request: HttpRequest, tournament: Tournament) -> None:
-    """Take the announcement back."""
-    services.discard(tournament, actor_of(request))
+withdraw = act_on(
+    tournament_of, "plan", _("Die Ankündigung ist zurückgenommen. Sie bleibt in der Liste aller Auslosungen.")
+)(by(services.discard))

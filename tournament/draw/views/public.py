@@ -37,7 +37,7 @@ def report_context(
     clubs_first = request.GET.get("nach") == "verein"
     people = by_club(report.people) if clubs_first else report.people
     whole = "alle" in request.GET
-    table = plan_table(report, name_html, order_by=request.GET.get("sort") or "nummer")
+    table = plan_table(report, name_html, request.GET.get("sort") or "nummer")
     rows = max(len(table.rows), 1) if whole else ROWS_A_PAGE
     return {
         "report": report,

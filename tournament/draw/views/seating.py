@@ -25,6 +25,7 @@ from tournament.draw.paper.draw import ORGANISERS
 from tournament.draw.reads import drawing as reads
 from tournament.draw.reads.changes import change_of
 from tournament.draw.reads.drawn import whole_file
+from tournament.draw.views.plan import split
 from tournament.draw.views.public import draw_file
 from tournament.lists.desk.running import watch_context
 from tournament.lists.reads.known_by import base_url, only_here
@@ -32,11 +33,11 @@ from tournament.lists.reads.progress import silent_in
 from tournament.models import Registration, Seating, Series
 from tournament.registration.reads.teams import team_of
 from tournament.standings.reads.standings import seated_series
-from tournament.web.acting import act_on, actor_of, asked_before, series_of, tell, whole
+from tournament.web.acting import act_on, actor_of, asked_before, by, series_of, tell, whole
 from tournament.web.organiser_frame import render_step
 from tournament.web.printing import Printed, organisers_pdf
 from tournament.web.tabular import taken_away
-from tournament.web.tags.signs import names, split_words, table_word
+from tournament.web.tags.signs import names, table_word
 
 
 def show_choice(
@@ -52,7 +53,7 @@ def show_choice(
         "several_open": series.tournament.series.filter(seating="").count() > 1,
         "refused": refused,
         "people": len(registered),
-        "split": split(series, len(registered)),
+        "split": split(series.tournament, len(registered)),
         "earlier": earlier,
         "still_open": reads.open_lists_before(series),
     }
@@ -73,15 +74,6 @@ def usual_way(series: Series, possible: Iterable[Method], *, despite_open: bool 
     if series.intended in ways:
         return Way(Seating(series.intended), series.limit, despite_open=despite_open)
     return Way(Seating.STANDING if Seating.STANDING in ways else Seating.LOT, despite_open=despite_open)
-
-
-def split(series: Series, people: int) -> dict[str, object]:
-    """How these people go into tables, in words, or why not."""
-    try:
-        sizes = seating.table_sizes(people, series.tournament.rulebook.table_sizes)
-    except seating.CannotSeatError as error:
-        return {"refused": wording.refusal(f"cannot_seat_{error.code}", error.params)}
-    return {"words": split_words(sizes)}
 
 
 def show_draft(request: HttpRequest, series: Series) -> HttpResponse:
@@ -141,7 +133,7 @@ def seat(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         draft(request, series, form.way())
     except RefusedError as error:
         if series.published_at is None and not series.card_tables.exists():
-            return show_choice(request, series, form, wording.refusal(error.code, error.params), status=422)
+            return show_choice(request, series, form, wording.refused(error), status=422)
         tell(request, error)
     except StaleError as error:
         tell(request, error)
@@ -169,10 +161,7 @@ def swap(request: HttpRequest, series: Series) -> str:
     return f"#tisch-{series.card_tables.get(seats__registration__number=first).number}"
 
 
-@act_on(series_of, "series", gettext_lazy("Der Entwurf ist verworfen."))
-def discard(request: HttpRequest, series: Series) -> None:
-    """Throw the draft away."""
-    services.discard(series, whole(request, "version"), actor_of(request))
+discard = act_on(series_of, "series", gettext_lazy("Der Entwurf ist verworfen."))(by(services.discard, "version"))
 
 
 @login_required
@@ -184,15 +173,14 @@ def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return asked or _publish(request, slug=slug, number=number)
 
 
-@act_on(series_of, "series", gettext_lazy("Der Sitzplan ist veröffentlicht. Jetzt die Listen drucken."))
-def _publish(request: HttpRequest, series: Series) -> None:
-    services.publish(series, whole(request, "version"), actor_of(request))
+_publish = act_on(series_of, "series", gettext_lazy("Der Sitzplan ist veröffentlicht. Jetzt die Listen drucken."))(
+    by(services.publish, "version")
+)
 
 
-@act_on(series_of, "series", gettext_lazy("Der Sitzplan ist wieder ein Entwurf."))
-def withdraw(request: HttpRequest, series: Series) -> None:
-    """Make the published plan a draft again."""
-    services.withdraw(series, whole(request, "version"), actor_of(request))
+withdraw = act_on(series_of, "series", gettext_lazy("Der Sitzplan ist wieder ein Entwurf."))(
+    by(services.withdraw, "version")
+)
 
 
 # A series from the first draft to the last closed list.

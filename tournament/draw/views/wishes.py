@@ -23,7 +23,7 @@ from tournament.lists.reads.progress import silent_in
 from tournament.models import Apart, Registration, Series, Tournament, Weight
 from tournament.registration.forms.chosen import PEOPLE_LIST
 from tournament.registration.reads.people import called, registrations
-from tournament.web.acting import act_on, actor_of, series_of, tell, tournament_of, whole
+from tournament.web.acting import act_on, actor_of, by, series_of, tell, tournament_of, whole
 from tournament.web.organiser_frame import render_step
 
 
@@ -78,10 +78,9 @@ def wish_of(request: HttpRequest, slug: str, pk: int) -> Apart:
     return get_object_or_404(Apart.objects.select_related("tournament"), tournament=tournament_of(request, slug), pk=pk)
 
 
-@act_on(wish_of, "wishes", gettext_lazy("Der Wunsch ist gelöscht."), leaving="pk")
-def forget_apart(request: HttpRequest, wish: Apart) -> None:
-    """One wish less."""
-    services.forget_apart(wish, actor_of(request))
+forget_apart = act_on(wish_of, "wishes", gettext_lazy("Der Wunsch ist gelöscht."), leaving="pk")(
+    by(services.forget_apart)
+)
 
 
 def person_of(request: HttpRequest, slug: str, pk: int) -> Registration:
@@ -127,7 +126,7 @@ def swap(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     try:
         return _stored(request, series) if request.POST.get(STEP) == STORE else _asked(request, series)
     except RefusedError as error:
-        return _choice(request, series, wording.refusal(error.code, error.params), status=422)
+        return _choice(request, series, wording.refused(error), status=422)
     except StaleError as error:
         tell(request, error)
         return redirect("organiser:swap_published", slug, number)

@@ -324,15 +324,14 @@ class WindowForm(Versioned):
         help_text=_("Mehrere richtige mit / dazwischen: 110 / hundertzehn"),
     )  # fmt: skip
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """A question needs an answer, and the end comes after the beginning."""
-        said: dict[str, Any] = super().clean() or self.cleaned_data
+        said = self.cleaned_data
         opens, closes = said.get("opens_at"), said.get("closes_at")
         if opens and closes and closes <= opens:
             self.add_error("closes_at", _("Der Anmeldeschluss liegt vor dem Beginn der Anmeldung."))
         if said.get("question") and not said.get("answer"):
             self.add_error("answer", _("Zu der Frage fehlt die Antwort."))
-        return said
 
 
 class RefusalForm(forms.Form):

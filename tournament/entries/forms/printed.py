@@ -101,14 +101,13 @@ class ProspectusForm(Versioned):
         super().__init__(*args, **kwargs)
         self.tournament = tournament
 
-    def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or {}
+    def clean(self) -> None:
+        cleaned = self.cleaned_data
         opens, begins, deadline = cleaned.get("doors_open"), cleaned.get("begins"), cleaned.get("deadline")
         if opens and begins and begins < opens:
             self.add_error("begins", _("Der Beginn liegt vor dem Einlass."))
         if deadline and deadline > self.tournament.date:
             self.add_error("deadline", _("Der Anmeldeschluss liegt nach dem ersten Tag des Turniers."))
-        return cleaned
 
     def said(self) -> Said:
         """What was typed; the form is valid."""
@@ -217,11 +216,10 @@ class TablesForm(SheetForm):
         ],
     )
 
-    def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or {}
+    def clean(self) -> None:
+        cleaned = self.cleaned_data
         if cleaned.get("von", 0) > cleaned.get("bis", MOST_TABLES_IN_HALL):
             self.add_error("bis", _("Der letzte Tisch liegt vor dem ersten."))
-        return cleaned
 
     def asked(self) -> dict[str, Any]:
         return {"first": self.cleaned_data["von"], "last": self.cleaned_data["bis"], "kind": self.cleaned_data["art"]}
@@ -245,8 +243,8 @@ class VouchersForm(SheetForm):
     )
     anzahl = whole(1, MOST_VOUCHERS, label=gettext_lazy("Anzahl"), initial=50)
 
-    def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or {}
+    def clean(self) -> None:
+        cleaned = self.cleaned_data
         count = cleaned.get("anzahl", 0)
         if cleaned.get("je") == "person":
             people = self.tournament.registrations.filter(withdrawn=False).count()
@@ -255,7 +253,6 @@ class VouchersForm(SheetForm):
             elif count > MOST_EACH or count * people > MOST_VOUCHERS:
                 most = {"most": min(MOST_EACH, MOST_VOUCHERS // people)}
                 self.add_error("anzahl", _("Je Person höchstens %(most)s.") % most)
-        return cleaned
 
     def asked(self) -> dict[str, Any]:
         chosen = self.cleaned_data

@@ -40,7 +40,7 @@ from tournament.registration.files.spreadsheets import Sheet, SheetLine, Spreads
 from tournament.registration.reads.matching import EnrolmentRow
 from tournament.registration.reads.people import Note
 from tournament.registration.views import spreadsheet
-from tournament.web.acting import REOPEN, act_on, actor_of, did, tell, whole
+from tournament.web.acting import REOPEN, act_on, actor_of, by, did, tell, whole
 from tournament.web.organiser_frame import render_step
 from tournament.web.private import private
 from tournament.web.public_frame import Frame
@@ -181,10 +181,7 @@ def an_entry(request: HttpRequest, slug: str, pk: int) -> Submission:
     return found
 
 
-@act_on(an_entry, "entries", gettext_lazy("Gesehen."), leaving="pk")
-def see(request: HttpRequest, entry: Submission) -> None:
-    """Mark the entry's changes as seen; registrations stay as they are."""
-    taking.see(entry, actor_of(request))
+see = act_on(an_entry, "entries", gettext_lazy("Gesehen."), leaving="pk")(by(taking.see))
 
 
 # `/leitung/<slug>/meldungen/<pk>/ablehnen/`: somebody of an entry, or all of them, and back again.
@@ -258,7 +255,7 @@ def confirm(request: HttpRequest, slug: str, token: str) -> HttpResponse:
         try:
             taking.confirm(found, whole(request, "version"), hash_of_token(token))
         except RefusedError as error:
-            return _confirming_show(request, found, wording.refusal(error.code, error.params), 409)
+            return _confirming_show(request, found, wording.refused(error), 409)
         except StaleError:
             found.refresh_from_db()
             return _confirming_show(

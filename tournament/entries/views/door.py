@@ -30,7 +30,7 @@ from tournament.entries.words import CLOSED
 from tournament.lists.reads.known_by import base_url
 from tournament.models import Door, Tournament
 from tournament.models.limits import LONGEST_NAME
-from tournament.web.acting import View, act_on, actor_of, tournament_of, whole
+from tournament.web.acting import View, act_on, actor_of, by, tournament_of, whole
 from tournament.web.organiser_frame import render_step
 from tournament.web.printing import Printed, organisers_pdf
 from tournament.web.private import private
@@ -65,10 +65,9 @@ def set_it(request: HttpRequest, tournament: Tournament) -> None:
     )
 
 
-@act_on(tournament_of, "door", gettext_lazy("Es gilt ein neuer Code; Plakate von vorher führen nirgendwo mehr hin."))
-def renew(request: HttpRequest, tournament: Tournament) -> None:
-    """Give the door another code."""
-    renew_code(tournament, whole(request, "version"), actor_of(request))
+renew = act_on(
+    tournament_of, "door", gettext_lazy("Es gilt ein neuer Code; Plakate von vorher führen nirgendwo mehr hin.")
+)(by(renew_code, "version"))
 
 
 def _printed(request: HttpRequest, slug: str) -> Printed:
@@ -124,7 +123,7 @@ def confirm(request: HttpRequest, door: Door, number: int) -> HttpResponse:
         check_in(door, number, request.META.get("REMOTE_ADDR", ""), timezone.now())
     except RefusedError as error:
         there = error.code == "door_there_already"
-        context |= {"said": wording.refusal(error.code, error.params), "there": there}
+        context |= {"said": wording.refused(error), "there": there}
         return _shown(request, door, "entries/door/public/confirm.html", context, 200 if there else 409)
     return redirect("public:checked_in", door.tournament.slug, door.code, number)
 

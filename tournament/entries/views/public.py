@@ -109,7 +109,7 @@ class Form:
 
     def refuse(self, error: RefusedError) -> HttpResponse:
         """What is refused, at the row it is about, or above everything."""
-        sentence = wording.refusal(error.code, error.params)
+        sentence = wording.refused(error)
         if self.rows.complain(error.code, str(error.params.get("name", "")), sentence):
             return self.show(status=WRONG)
         there = error.code == "entry_sent_already"  # whoever has the id of the form has the entry's link
@@ -193,7 +193,7 @@ def _read(form: Form) -> HttpResponse:
         sheet = works.run(READING_SECONDS, read, upload.content(), is_title_row)
         people = [row.entry for row in understand(sheet, club=request.POST.get("club", "")[:LONGEST_NAME]).rows]
     except RefusedError as error:
-        return form.show(wording.refusal(error.code, error.params), 503 if isinstance(error, NotDoneError) else 400)
+        return form.show(wording.refused(error), 503 if isinstance(error, NotDoneError) else 400)
     named = upload.cleaned_data["all_named"]
     rows = [*typed, *(_as_initial(one, named=named) for one in people)]
     too_many = wording.refusal("entry_too_many", {"most": MOST_PEOPLE}) if len(rows) > MOST_PEOPLE else ""
@@ -266,7 +266,7 @@ def _answer(form: Change, lines: Sequence[EntryLine]) -> HttpResponse:
     except NotDoneError:
         raise
     except RefusedError as refused:
-        sentence = wording.refusal(refused.code, refused.params)
+        sentence = wording.refused(refused)
         if form.rows.complain(refused.code, str(refused.params.get("name", "")), sentence):
             return _show(form, lines, status=WRONG)
         return _show(form, lines, sentence, 409)

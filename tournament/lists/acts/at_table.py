@@ -2,12 +2,14 @@
 
 import secrets
 from collections.abc import Collection, Iterable, Sequence
+from contextlib import AbstractContextManager
 
 from django.db.models import Q
 from django.utils import timezone
 
+import scoring
 from tournament.core.act import Act, Actor, act, compare
-from tournament.core.errors import RefusedError, StaleError
+from tournament.core.errors import RefusedError, StaleError, within
 from tournament.core.speaking import as_stored
 from tournament.lists.reads import lists
 from tournament.lists.reads.answers import Versions, list_version, said_at
@@ -21,6 +23,11 @@ from tournament.models.link import TOKEN_BYTES, hash_of, new_nonce, token_of
 def subject_of(card_table: CardTable) -> str:
     """What the audit log calls a list."""
     return f"Serie {card_table.series.number}, Tisch {card_table.number}"
+
+
+def act_at(card_table: CardTable, actor: Actor, action: str) -> AbstractContextManager[Act]:
+    """Do one act on a list."""
+    return act(card_table.series.tournament, actor, action, subject_of(card_table))
 
 
 def locked(card_table: CardTable) -> CardTable:
@@ -63,7 +70,7 @@ def renew_link(card_table: CardTable, actor: Actor) -> None:
     """Withdraw a list's link and make a new one; the list has to be printed anew. No phone speaks for anybody any more:
     what it got when it took a name belongs to the old address, and whoever should not have had that is rid of it.
     """
-    with act(card_table.series.tournament, actor, "link_renewed", subject_of(card_table)) as renewing:
+    with act_at(card_table, actor, "link_renewed") as renewing:
         renewing.public = False
         table = locked(card_table)
         remember_withdrawn([table], WithdrawnLink.Reason.RENEWED)
@@ -85,10 +92,8 @@ def take_name(card_table: CardTable, seat_number: int, secret: str = "") -> str:
     """
     secret = secret or secrets.token_urlsafe(TOKEN_BYTES)
     seats = seats_of(card_table)
-    player = next((seat.registration for seat in at_the_end(seats) if seat.number == seat_number), None)
-    if player is None:
-        raise RefusedError("seat_unknown", {"seat": seat_number, "size": len(seats)})
-    with act(card_table.series.tournament, Actor.player(player), "name_taken", subject_of(card_table)) as taking:
+    player = _player(seats, seat_number)
+    with act_at(card_table, Actor.player(player), "name_taken") as taking:
         table, secret_hash = locked(card_table), hash_of(secret)
         mine = table.taken_names.filter(Q(registration=player) | Q(secret_hash=secret_hash)).first()
         if mine is None:
@@ -114,7 +119,7 @@ def _refuse_endless(table: CardTable) -> None:
 
 def release_name(card_table: CardTable, seat_number: int, actor: Actor) -> None:
     """No phone speaks for the player of this seat any more; where none did, nothing changes."""
-    with act(card_table.series.tournament, actor, "name_released", subject_of(card_table)) as releasing:
+    with act_at(card_table, actor, "name_released") as releasing:
         table = locked(card_table)
         there = [seat.registration for seat in at_the_end(seats_of(table)) if seat.number == seat_number]
         gone = list(table.taken_names.filter(registration__in=there).values_list("pk", flat=True))
@@ -132,12 +137,8 @@ def call_referee(card_table: CardTable, reason: str, actor: Actor, caller: Regis
     """Call a referee to this table; `caller` None: whoever keeps the list. Where somebody has called already, nothing
     changes. RefusedError `reason_missing`, `text_too_long`, `calls_too_many`.
     """
-    with act(card_table.series.tournament, actor, "referee_called", subject_of(card_table)) as calling:
-        table, text = locked(card_table), as_stored(" ".join(reason.split()))
-        if not text:
-            raise RefusedError("reason_missing")
-        if len(text) > LONGEST_REASON:
-            raise RefusedError("text_too_long", {"maximum": LONGEST_REASON})
+    with act_at(card_table, actor, "referee_called") as calling:
+        table, text = locked(card_table), within(as_stored(" ".join(reason.split())), LONGEST_REASON, "reason_missing")
         if _open_call(table):
             calling.changed = False
             return
@@ -152,7 +153,7 @@ def call_referee(card_table: CardTable, reason: str, actor: Actor, caller: Regis
 
 def see_call(card_table: CardTable, actor: Actor) -> None:
     """The organiser has seen the call and comes. Where nobody calls any more, or it was seen, nothing changes."""
-    with act(card_table.series.tournament, actor, "call_seen", subject_of(card_table)) as seeing:
+    with act_at(card_table, actor, "call_seen") as seeing:
         call = _call_to_change(seeing, locked(card_table))
         if call is None or call.seen_at is not None:
             seeing.changed = False
@@ -163,7 +164,7 @@ def see_call(card_table: CardTable, actor: Actor) -> None:
 
 def end_call(card_table: CardTable, actor: Actor) -> None:
     """What the table called for is done, says the organiser or the table. Where nobody calls, nothing changes."""
-    with act(card_table.series.tournament, actor, "call_ended", subject_of(card_table)) as ending:
+    with act_at(card_table, actor, "call_ended") as ending:
         call = _call_to_change(ending, locked(card_table))
         if call is None:
             return
@@ -175,7 +176,7 @@ def give_minutes(card_table: CardTable, before: int, minutes: int, actor: Actor)
     """Let a table play so many minutes longer than its series, 0: no longer; `before`: what it had when that was
     decided. RefusedError `extra_minutes`; StaleError with what somebody else gave meanwhile.
     """
-    with act(card_table.series.tournament, actor, "minutes_given", subject_of(card_table)) as giving:
+    with act_at(card_table, actor, "minutes_given") as giving:
         table = locked(card_table)
         compare(table.extra_minutes, before, table.extra_minutes)
         if not 0 <= minutes <= MOST_MINUTES:
@@ -205,7 +206,7 @@ def confirm_game(card_table: CardTable, seat: int, number: int, version: int, ac
     Confirming again changes nothing. RefusedError `confirming_not_asked`, `list_closed`, `seat_unknown`; StaleError
     with the versions that are stored.
     """
-    with act(card_table.series.tournament, actor, "game_confirmed", subject_of(card_table)) as confirming:
+    with act_at(card_table, actor, "game_confirmed") as confirming:
         table = _open(card_table)
         if not table.series.tournament.confirm_games:
             raise RefusedError("confirming_not_asked")
@@ -225,11 +226,11 @@ def object_to(card_table: CardTable, seat: int, number: int, version: int, note:
     `confirm_game`, and `objection_open`, `text_too_long`, `objection_discussed` for a game that was talked about and is
     as it was then: nobody holds up the others for ever.
     """
-    with act(card_table.series.tournament, actor, "game_objected", subject_of(card_table)) as objecting:
+    with act_at(card_table, actor, "game_objected") as objecting:
         table = _open(card_table)
         seats, versions = lists.seats_of(table), _versions(table)
         _compare_game(versions, number, version)
-        player, text = _player(seats, seat), _short(note)
+        player, text = _player(seats, seat), within(" ".join(note.split()), LONGEST_NOTE)
         open_ones = said_at(table, seats, versions).objections
         if any((one.registration_id, one.game_number) == (player.pk, number) for one in open_ones):
             raise RefusedError("objection_open", {"number": number})
@@ -244,7 +245,7 @@ def settle(card_table: CardTable, remark: int, actor: Actor) -> None:
     """An objection was talked about and the game stays as it is. Settling again changes nothing; RefusedError
     `objection_unknown`.
     """
-    with act(card_table.series.tournament, actor, "objection_settled", subject_of(card_table)) as settling:
+    with act_at(card_table, actor, "objection_settled") as settling:
         objection = card_table.remarks.filter(pk=remark, kind=Remark.Kind.OBJECTED).first()
         if objection is None:
             raise RefusedError("objection_unknown")
@@ -262,20 +263,25 @@ def sign(card_table: CardTable, seat: int, version: int, actor: Actor) -> None:
     Signing again changes nothing. Raise RefusedError `list_closed`, `seat_unknown`, `games_missing`; StaleError if it
     is another by now, with that one's version.
     """
-    with act(card_table.series.tournament, actor, "list_signed", subject_of(card_table)) as signing:
+    with act_at(card_table, actor, "list_signed") as signing:
         table = _open(card_table)
         seats, games, versions = lists.seats_of(table), lists.games_of(table), _versions(table)
         now = list_version(table, seats, versions)
         compare(now, version, now)
-        last = lists.last_game_of(table, occupancy_of(table, seats), games)
-        if len(games) < last:
-            raise RefusedError("games_missing", {"stored": len(games), "games": last})
+        refuse_missing(table, seats, games)
         player = _player(seats, seat)
         if player.pk in said_at(table, seats, versions).signed:
             signing.changed = False
             return
         _say(signing, Remark.Kind.SIGNED, table, player, version=version)
         signing.after = {"seat": seat}
+
+
+def refuse_missing(table: CardTable, seats: Sequence[Seat], games: Sequence[scoring.Game]) -> None:
+    """Raise RefusedError `games_missing` unless all games of a list are there."""
+    last = lists.last_game_of(table, occupancy_of(table, seats), games)
+    if len(games) < last:
+        raise RefusedError("games_missing", {"stored": len(games), "games": last})
 
 
 def refuse_unsettled(
@@ -334,13 +340,6 @@ def _player(seats: Sequence[Seat], number: int) -> Registration:
     if found is None:
         raise RefusedError("seat_unknown", {"seat": number, "size": len(seats)})
     return found
-
-
-def _short(note: str) -> str:
-    text = " ".join(note.split())
-    if len(text) > LONGEST_NOTE:
-        raise RefusedError("text_too_long", {"maximum": LONGEST_NOTE})
-    return text
 
 
 def _say(entry: Act, kind: Remark.Kind, table: CardTable, player: Registration, **said: object) -> None:

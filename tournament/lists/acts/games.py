@@ -31,7 +31,6 @@ WAS = "was"  # what only a receipt says (keep_gone)
 
 # Columns: what an entry changes of a game, and a result.
 AS_ENTERED = ("dealer", "version", "stored_at", "entry_id", "answer")
-BY_ENTRY = ("version", "entry_id")
 RESULT = ("game_id", "seat_id", "outcome", "augen", "thrown_in", "position")
 
 
@@ -106,8 +105,7 @@ def _put(which: Which, entry: TypedGame, actor: Actor | None = None, *, by_organ
         if (answer := answer_before(kept, entry, taken_back=False)) is not None:
             problems = scoring.check_game(kept.tournament.rulebook, kept.occupancy, entry.game)
             return Stored(answer, [problem for problem in problems if problem.odd])
-        lock = lock_on(kept, entry, by_organiser=by_organiser)
-        entry = unlocked(kept, entry, lock)
+        lock, entry = passing(kept, entry, by_organiser=by_organiser)
         _compare(kept, entry, by_organiser=by_organiser)
         refuse_others(kept, entry)
         warnings = _check(kept, entry.game)
@@ -126,8 +124,7 @@ def _take_back(which: Which, entry: TypedGame, actor: Actor | None = None, *, by
         kept = locked_list(which, entry)
         if (answer := answer_before(kept, entry, taken_back=True)) is not None:
             return answer
-        lock = lock_on(kept, entry, by_organiser=by_organiser)
-        entry = unlocked(kept, entry, lock)
+        lock, entry = passing(kept, entry, by_organiser=by_organiser)
         _compare(kept, entry, by_organiser=by_organiser)
         number = entry.game.number
         if number != max(kept.stored, default=None):
@@ -172,7 +169,7 @@ def answered(which: Which, entry: TypedGame, *, taken_back: bool) -> Answer | No
         return answer_before(locked_list(which, entry), entry, taken_back=taken_back)
 
 
-def lock_on(kept: KeptList, entry: TypedGame, *, by_organiser: bool) -> str:
+def _lock_on(kept: KeptList, entry: TypedGame, *, by_organiser: bool) -> str:
     """What keeps this entry from being stored without a correction (core/lock.py): empty, nothing."""
     if kept.final:
         return locks.FINAL
@@ -180,11 +177,13 @@ def lock_on(kept: KeptList, entry: TypedGame, *, by_organiser: bool) -> str:
     return locks.PUBLISHED if settled and kept.public else ""
 
 
-def unlocked(kept: KeptList, entry: TypedGame, lock: str) -> TypedGame:
-    """The entry with the reason for which it passes the lock; its own is enough for what is only published."""
+def passing(kept: KeptList, entry: TypedGame, *, by_organiser: bool) -> tuple[str, TypedGame]:
+    """The lock that the act passes, and the entry with the reason for it; its own is enough for what is only
+    published."""
+    lock = _lock_on(kept, entry, by_organiser=by_organiser)
     if not lock or (lock == locks.PUBLISHED and entry.reason):
-        return entry
-    return replace(entry, reason=locks.unlock(kept.tournament, lock))
+        return lock, entry
+    return lock, replace(entry, reason=locks.unlock(kept.tournament, lock))
 
 
 def _compare(kept: KeptList, entry: TypedGame, *, by_organiser: bool) -> None:

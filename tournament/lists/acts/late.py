@@ -11,7 +11,7 @@ from django.utils import timezone
 
 import scoring
 from tournament.core.act import Actor, act
-from tournament.core.errors import LockedError, RefusedError, StaleError
+from tournament.core.errors import LockedError, RefusedError, StaleError, within
 from tournament.core.hall import WithdrawnLinkError
 from tournament.core.lock import FINAL, is_published
 from tournament.core.writing import writing
@@ -241,10 +241,7 @@ def reject(card_table: CardTable, late: int, reason: str, actor: Actor) -> None:
         if row.decided:
             entry.changed = False
             return
-        if not said:
-            raise RefusedError("late_reason_missing")
-        if len(said) > LONGEST_REASON:
-            raise RefusedError("text_too_long", {"maximum": LONGEST_REASON})
+        within(said, LONGEST_REASON, "late_reason_missing")
         table = locked(card_table)
         row.seated = seated_in(occupancy_of(table, seats_of(table)), row.number)
         row.decided, row.decided_by = LateGame.Decided.REJECTED, LateGame.By.ORGANISER

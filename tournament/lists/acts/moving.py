@@ -27,18 +27,17 @@ from tournament.lists.acts.games import (
     keep_gone,
     keep_receipt,
     keep_totals,
-    lock_on,
     locked_list,
     log_entry,
     next_version,
     offenders,
+    passing,
     players_at,
     refuse_list,
     refuse_others,
     stale,
     store,
     subject,
-    unlocked,
     why,
 )
 from tournament.lists.reads import lists
@@ -85,9 +84,7 @@ def take_out_game(
     Errors as `insert_game`; StaleError with the versions that are stored.
     """
     with writing():
-        entry = _no_entry(number, reason)
-        kept = locked_list(Which.of_table(card_table), entry)
-        lock, entry = _passing(kept, entry, by_organiser=by_organiser)
+        kept, lock, entry = _begun(card_table, number, reason, by_organiser=by_organiser)
         _refuse_unless_stored(kept, [number], seen, by_organiser=by_organiser)
         if seen != _from(kept, number):
             raise StaleError(_versions(kept))
@@ -120,9 +117,7 @@ def swap_games(
     """
     one, other = sorted(games)
     with writing():
-        entry = _no_entry(one, reason)
-        kept = locked_list(Which.of_table(card_table), entry)
-        lock, entry = _passing(kept, entry, by_organiser=by_organiser)
+        kept, lock, entry = _begun(card_table, one, reason, by_organiser=by_organiser)
         if one == other:
             raise RefusedError("same_game")
         _refuse_unless_stored(kept, games, seen, by_organiser=by_organiser)
@@ -149,7 +144,7 @@ def _insert(
             later = {stored - 1: stored for stored in kept.stored if stored > number}
             now = scoring.MovedList(kept.occupancy, tuple(kept.games), later)
             return Stored(answer, [problem for problem in _problems(kept, entry.game, now) if problem.odd])
-        lock, entry = _passing(kept, entry, by_organiser=by_organiser)
+        lock, entry = passing(kept, entry, by_organiser=by_organiser)
         entry = replace(entry, game=as_dealt(kept, entry.game))
         _refuse_unless_stored(kept, [number], seen, by_organiser=by_organiser)
         if seen != _from(kept, number) or entry.version != kept.version(number):
@@ -173,15 +168,11 @@ def _insert(
         return Stored(answer, warnings)
 
 
-def _no_entry(number: int, reason: str) -> TypedGame:
-    """What stands for an entry where nothing is typed."""
-    return TypedGame(uuid.uuid4(), 0, scoring.Game(number, ()), reason)
-
-
-def _passing(kept: KeptList, entry: TypedGame, *, by_organiser: bool) -> tuple[str, TypedGame]:
-    """The lock that the act passes, and the entry with the reason for it."""
-    lock = lock_on(kept, entry, by_organiser=by_organiser)
-    return lock, unlocked(kept, entry, lock)
+def _begun(card_table: CardTable, number: int, reason: str, *, by_organiser: bool) -> tuple[KeptList, str, TypedGame]:
+    """The list, the lock that is passed, and what stands for an entry where nothing is typed."""
+    entry = TypedGame(uuid.uuid4(), 0, scoring.Game(number, ()), reason)
+    kept = locked_list(Which.of_table(card_table), entry)
+    return kept, *passing(kept, entry, by_organiser=by_organiser)
 
 
 def _refuse_unless_stored(kept: KeptList, numbers: Sequence[int], seen: Versions, *, by_organiser: bool) -> None:

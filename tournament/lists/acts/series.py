@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 
-from tournament.core.act import Actor, act, locked, raise_version, subject
+from tournament.core.act import Actor, act_in, locked, raise_version
 from tournament.core.errors import RefusedError
 from tournament.lists.acts.lists import close_list
 from tournament.lists.reads.lists import open_before
@@ -19,7 +19,7 @@ LONGEST_SHIFT = 120
 def start(series: Series, version: int, actor: Actor, *, anyway: bool = False) -> None:
     """Start the clock of a published series. Refused: not published, started already; unless it is said `anyway`, lists
     of a series before it are still open, or somebody who is there has no seat, or has one and is gone."""
-    with act(series.tournament, actor, "series_started", subject(series)) as entry:
+    with act_in(series, actor, "series_started") as entry:
         stored = locked(series, version)
         if stored.published_at is None:
             raise RefusedError("series_not_published")
@@ -36,7 +36,7 @@ def start(series: Series, version: int, actor: Actor, *, anyway: bool = False) -
 
 def shift_clock(series: Series, version: int, actor: Actor, minutes: int) -> None:
     """Give a running series so many minutes more (negative: fewer); its beginning moves by as much."""
-    with act(series.tournament, actor, "clock_shifted", subject(series)) as entry:
+    with act_in(series, actor, "clock_shifted") as entry:
         stored = locked(series, version)
         if stored.started_at is None:
             raise RefusedError("series_not_started")
@@ -79,7 +79,7 @@ def strike(series: Series, version: int, actor: Actor) -> None:
     """Strike the games not begun at every table. Refused: not started, the clock has time left or a
     table of its own, struck already.
     """
-    with act(series.tournament, actor, "games_struck", subject(series)) as entry:
+    with act_in(series, actor, "games_struck") as entry:
         stored = locked(series, version)
         now = timezone.now()
         refuse_striking(stored, now)
@@ -106,7 +106,7 @@ def refuse_striking(series: Series, now: datetime) -> None:
 
 def withdraw_striking(series: Series, version: int, actor: Actor) -> None:
     """All agreed games are due again; lists closed meanwhile stay closed. Refused: nothing is struck."""
-    with act(series.tournament, actor, "striking_withdrawn", subject(series)) as entry:
+    with act_in(series, actor, "striking_withdrawn") as entry:
         stored = locked(series, version)
         if stored.struck_at is None:
             raise RefusedError("games_not_struck")

@@ -9,7 +9,7 @@ from typing import Any
 from django.db import connection
 
 import scoring
-from tournament.core.act import Actor, act, locked, raise_version, subject
+from tournament.core.act import Actor, act_in, locked, raise_version
 from tournament.core.errors import RefusedError
 from tournament.lists.reads import lists
 from tournament.lists.reads.lists import counting
@@ -235,7 +235,7 @@ def _games(tournament: Tournament) -> Lists:
 def count_until(series: Series, version: int, game: int | None, actor: Actor) -> None:
     """Let of each list of a series only the games up to `game` of a full table count; None: all count again. What was
     played later stays visible. Refused: no game of a full list; sums typed in from paper, of which nobody knows."""
-    with act(series.tournament, actor, "games_counted_until", subject(series)) as entry:
+    with act_in(series, actor, "games_counted_until") as entry:
         stored = locked(series, version)
         most = stored.tournament.games_per_series
         if game is not None and not 1 <= game <= most:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 import scoring
 from tournament.core.errors import RefusedError
-from tournament.core.words import refusal, sentence
+from tournament.core.words import refused, sentence
 from tournament.lists.acts import at_table
 from tournament.lists.acts import late as services
 from tournament.lists.acts.at_table import release_name
@@ -23,7 +23,7 @@ from tournament.lists.reads.known_by import reader_link
 from tournament.lists.reads.late import SEAT_DIFFERS, SEATED, SHOWN, Late, Players, game_of, late_of, named, seated_in
 from tournament.lists.reads.occupancy import at_the_end
 from tournament.models import CardTable, Registration
-from tournament.web.acting import act_on, actor_of, card_table_of, whole
+from tournament.web.acting import act_on, actor_of, by, card_table_of, whole
 
 WHY: dict[str, Promise] = {
     "list_closed": gettext_lazy("Die Liste war schon abgeschlossen."),
@@ -149,20 +149,12 @@ def said_context(paper: DeskSheet, base: str) -> dict[str, Any]:
     }
 
 
-@act_on(card_table_of, "card_table", gettext_lazy("Besprochen, das Spiel bleibt so."))
-def settle(request: HttpRequest, this_table: CardTable) -> None:
-    """An objection was talked about."""
-    at_table.settle(this_table, whole(request, "remark"), actor_of(request))
+settle = act_on(card_table_of, "card_table", gettext_lazy("Besprochen, das Spiel bleibt so."))(
+    by(at_table.settle, "remark")
+)
 
 
-def _see(request: HttpRequest, this_table: CardTable) -> None:
-    at_table.see_call(this_table, actor_of(request))
-
-
-def _end(request: HttpRequest, this_table: CardTable) -> None:
-    at_table.end_call(this_table, actor_of(request))
-
-
+_see, _end = by(at_table.see_call), by(at_table.end_call)
 SEEN, ENDED = gettext_lazy("Der Tisch sieht: gesehen, kommt."), gettext_lazy("Der Ruf ist erledigt.")
 see_call, end_call = act_on(card_table_of, "card_table", SEEN)(_see), act_on(card_table_of, "card_table", ENDED)(_end)
 see_call_here = act_on(card_table_of, "series", SEEN, leaving="table")(_see)
@@ -178,15 +170,12 @@ def give_minutes(request: HttpRequest, this_table: CardTable) -> None:
     at_table.give_minutes(this_table, whole(request, "before"), minutes, actor_of(request))
 
 
-@act_on(card_table_of, "card_table", gettext_lazy("Der Name ist wieder frei."))
-def release(request: HttpRequest, this_table: CardTable) -> None:
-    """Another phone may take the name of this seat."""
-    release_name(this_table, whole(request, "seat"), actor_of(request))
+release = act_on(card_table_of, "card_table", gettext_lazy("Der Name ist wieder frei."))(by(release_name, "seat"))
 
 
 def refused_in_words(error: RefusedError) -> str:
     """The refusal; where others sit there than were shown, how either is answered here."""
-    said = refusal(error.code, error.params)
+    said = refused(error)
     if error.code != SEAT_DIFFERS:
         return said
     how = _(

@@ -21,6 +21,7 @@ from tournament.lists.forms import HIGHEST, GameForm
 from tournament.lists.reads.occupancy import Sitter, paper_lines
 from tournament.models import Seat
 from tournament.models.limits import LONGEST_REASON
+from tournament.web.fields import WholeField
 
 MAY_BE_EMPTY = frozenset({"crosses", "games", "thrown_in"})
 HARDLY_EVER = frozenset({"games", "thrown_in"})
@@ -122,9 +123,9 @@ def total_names(rulebook: scoring.Rulebook) -> dict[str, str]:
     return names | ({"thrown_in": _("weggeworfen")} if rulebook.has_thrown_in else {})
 
 
-def whole(label: str, *, minimum: int = 0, required: bool = True) -> forms.IntegerField:
+def whole(label: str, *, minimum: int = 0, required: bool = True) -> WholeField:
     """A field for a whole number within what can be stored."""
-    return forms.IntegerField(
+    return WholeField(
         label=label,
         required=required,
         min_value=minimum,
@@ -135,7 +136,6 @@ def whole(label: str, *, minimum: int = 0, required: bool = True) -> forms.Integ
             "min_value": _("Mindestens %(limit_value)s."),
             "max_value": _("Höchstens %(limit_value)s."),
         },
-        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
 
 
@@ -165,16 +165,15 @@ class InsertForm(GameForm):
     def corrects(self) -> bool:
         return False
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         typed = None if self.errors else self.game()
-        cleaned = super().clean()
-        if typed is not None and not cleaned.get("sure"):
+        super().clean()
+        if typed is not None and not self.cleaned_data.get("sure"):
             after = scoring.insert_game(self.rulebook, self.occupancy, self.games, typed)
             if odd := after.odd(self.rulebook):
                 asked = out_of_turn(int(problem.where[1]) for problem in odd)
                 self.add_error(None, asked)
                 self.odd.append(asked)
-        return cleaned
 
 
 def out_of_turn(games: Iterable[int]) -> str:

@@ -23,7 +23,7 @@ from tournament.lists.reads.progress import silent_phones
 from tournament.lists.reads.sheets import marks_of, printed_with
 from tournament.lists.reads.watch import Watch, watch
 from tournament.models import Series
-from tournament.web.acting import act_on, actor_of, asked_before, series_of, tell, whole
+from tournament.web.acting import act_on, actor_of, asked_before, by, series_of, tell, whole
 from tournament.web.organiser_frame import render_step
 from tournament.web.printing import Printed, organisers_pdf
 from tournament.web.tabular import PDF
@@ -94,18 +94,15 @@ def strike(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return render_step(request, series.tournament, f"series-{number}", "lists/desk/strike.html", context)
 
 
-@act_on(series_of, "series", gettext_lazy("Die nicht begonnenen Spiele sind gestrichen."))
-def _strike(request: HttpRequest, series: Series) -> None:
-    striking.strike(series, whole(request, "version"), actor_of(request))
+_strike = act_on(series_of, "series", gettext_lazy("Die nicht begonnenen Spiele sind gestrichen."))(
+    by(striking.strike, "version")
+)
 
 
 _DUE_AGAIN = gettext_lazy("Alle vereinbarten Spiele stehen wieder an. Geschlossene Listen bleiben geschlossen.")
 
 
-@act_on(series_of, "series", _DUE_AGAIN)
-def withdraw_striking(request: HttpRequest, series: Series) -> None:
-    """They are due again."""
-    striking.withdraw_striking(series, whole(request, "version"), actor_of(request))
+withdraw_striking = act_on(series_of, "series", _DUE_AGAIN)(by(striking.withdraw_striking, "version"))
 
 
 @act_on(series_of, "series")

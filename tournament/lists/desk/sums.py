@@ -134,7 +134,7 @@ def _store(series: Series, number: int, form: TotalsForm, actor: Actor) -> bool:
     except InvalidGameError as error:
         form.show(error.problems)
     except RefusedError as error:
-        form.add_error(None, wording.refusal(error.code, error.params))
+        form.add_error(None, wording.refused(error))
     except StaleError:
         form.add_error(None, _("Inzwischen hat jemand anderes etwas geändert. Bitte die Seite neu öffnen."))
     else:

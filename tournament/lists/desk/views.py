@@ -27,14 +27,14 @@ from tournament.lists.desk.beside import late_context, refused_in_words, said_co
 from tournament.lists.desk.forms import JUST, InsertForm, TotalsForm, moved_context, sent, total_names
 from tournament.lists.desk.grid.page import go_on, proposed
 from tournament.lists.desk.sheet import DeskSheet, sheet, versions
-from tournament.lists.forms import GameForm, as_initial, both, players_sent, seated_fields
+from tournament.lists.forms import GameForm, both, form_of, players_sent, seated_fields
 from tournament.lists.reads import lists
 from tournament.lists.reads.known_by import base_url, check_word, list_link, only_here
 from tournament.lists.reads.late import SEAT_DIFFERS
 from tournament.lists.reads.occupancy import key_of, paper_lines
 from tournament.lists.reads.progress import silent_in
 from tournament.models import CardTable, Seat
-from tournament.web.acting import act_on, actor_of, card_table_of, tell, told, whole
+from tournament.web.acting import act_on, actor_of, by, card_table_of, tell, told, whole
 from tournament.web.organiser_frame import render_step
 
 
@@ -113,10 +113,7 @@ def _next(request: HttpRequest, paper: DeskSheet) -> str:
 
 def game_form(paper: DeskSheet, number: int) -> GameForm:
     """The form of one game with what is stored of it."""
-    stored = paper.versions.get(number, 0)
-    played = paper.game(number)
-    initial = {"entry_id": uuid.uuid4(), "version": stored} | as_initial(played)
-    return GameForm(paper.card_table, paper.seats, number, initial=initial, dealer=played.dealer if played else None)
+    return form_of(paper.card_table, paper.seats, number, paper.versions.get(number, 0), paper.game(number))
 
 
 def insert_form(paper: DeskSheet, number: int) -> InsertForm:
@@ -218,7 +215,7 @@ def totals(request: HttpRequest, slug: str, number: int, table: int) -> HttpResp
         form.show(error.problems)
         return show(request, sheet(this_table), Opened(totals=form), 422)
     except RefusedError as error:
-        form.add_error(None, wording.refusal(error.code, error.params))
+        form.add_error(None, wording.refused(error))
         return show(request, sheet(this_table), Opened(totals=form), 422)
     except StaleError:
         return show(request, sheet(this_table), Opened(totals=_totals_on_top(request, this_table)), 409)
@@ -238,10 +235,9 @@ def _totals_on_top(request: HttpRequest, this_table: CardTable) -> TotalsForm:
     return form
 
 
-@act_on(card_table_of, "card_table", gettext_lazy("Die Summen sind entfernt, die Liste ist wieder offen."))
-def remove_totals(request: HttpRequest, this_table: CardTable) -> None:
-    """Take typed totals away again."""
-    list_services.remove_totals(this_table, whole(request, "version"), actor_of(request))
+remove_totals = act_on(
+    card_table_of, "card_table", gettext_lazy("Die Summen sind entfernt, die Liste ist wieder offen.")
+)(by(list_services.remove_totals, "version"))
 
 
 @act_on(card_table_of, "card_table", gettext_lazy("Die Liste ist abgeschlossen."))
@@ -251,34 +247,25 @@ def close(request: HttpRequest, this_table: CardTable) -> None:
     list_services.close_list(this_table, actor_of(request), incomplete=incomplete, unconfirmed=unconfirmed)
 
 
-@act_on(card_table_of, "card_table", gettext_lazy("Die Liste ist wieder offen."))
-def reopen(request: HttpRequest, this_table: CardTable) -> None:
-    """Open a closed list again for its list keeper."""
-    list_services.reopen_list(this_table, actor_of(request))
+reopen = act_on(card_table_of, "card_table", gettext_lazy("Die Liste ist wieder offen."))(by(list_services.reopen_list))
 
 
-@act_on(card_table_of, "card_table", gettext_lazy("Die Summen sind verglichen."))
-def compare_sums(request: HttpRequest, this_table: CardTable) -> None:
-    """The sums of a list typed from paper were held against the paper."""
-    typing.compare_sums(this_table, actor_of(request))
+compare_sums = act_on(card_table_of, "card_table", gettext_lazy("Die Summen sind verglichen."))(by(typing.compare_sums))
 
 
-@act_on(card_table_of, "card_table", gettext_lazy("Das Aufgeben ist eingetragen, die Liste zählt, wie sie steht."))
-def give_up(request: HttpRequest, this_table: CardTable) -> None:
-    """Somebody gave up and said so here (romme24)."""
-    list_services.give_up(this_table, whole(request, "seat"), actor_of(request))
+give_up = act_on(
+    card_table_of, "card_table", gettext_lazy("Das Aufgeben ist eingetragen, die Liste zählt, wie sie steht.")
+)(by(list_services.give_up, "seat"))
 
 
-@act_on(card_table_of, "card_table", gettext_lazy("Das Aufgeben ist zurückgenommen, die Liste ist wieder offen."))
-def withdraw_giving_up(request: HttpRequest, this_table: CardTable) -> None:
-    """Nobody gave up after all."""
-    list_services.withdraw_giving_up(this_table, actor_of(request))
+withdraw_giving_up = act_on(
+    card_table_of, "card_table", gettext_lazy("Das Aufgeben ist zurückgenommen, die Liste ist wieder offen.")
+)(by(list_services.withdraw_giving_up))
 
 
-@act_on(card_table_of, "card_table", gettext_lazy("Der alte Link gilt nicht mehr. Hier ist der neue."))
-def renew_link(request: HttpRequest, this_table: CardTable) -> None:
-    """Withdraw the link and make a new one."""
-    link_services.renew_link(this_table, actor_of(request))
+renew_link = act_on(card_table_of, "card_table", gettext_lazy("Der alte Link gilt nicht mehr. Hier ist der neue."))(
+    by(link_services.renew_link)
+)
 
 
 @act_on(card_table_of, "card_table", gettext_lazy("Festgehalten."))

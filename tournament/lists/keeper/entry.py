@@ -71,10 +71,7 @@ def sent_game(number: int, content: object) -> tuple[TypedGame, dict[int, int] |
 
 def swapped_games(content: object) -> tuple[tuple[int, int], dict[int, int]]:
     """The numbers of two games, and the versions seen of them. Raises as `seen_versions`."""
-    reader = ValueReader()
-    said = reader.items(reader.mapping(content), "games", ())
-    numbers = [reader.whole({"game": one}, "game", ("games", at)) for at, one in enumerate(said)]
-    reader.finish()
+    numbers = _numbers(ValueReader.mapping(content), "games", "game")
     if len(numbers) != 2:
         raise InvalidGameError([scoring.Problem("missing", ("games",))])
     return (numbers[0], numbers[1]), _needed(seen_versions(content))
@@ -109,14 +106,17 @@ def seen_versions(content: object, name: str = "seen") -> dict[int, int] | None:
 
 def signed_seats(content: object) -> list[int] | None:
     """The seats that signed on the list keeper's phone; None where it does not say. Raises InvalidGameError."""
+    fields = ValueReader.mapping(content)
+    return None if fields.get("signed") is None else _numbers(fields, "signed", "seat")
+
+
+def _numbers(fields: dict[str, object], key: str, each: str) -> list[int]:
+    """The whole numbers of a list; `each`: what one of them is called."""
     reader = ValueReader()
-    fields = reader.mapping(content)
-    if fields.get("signed") is None:
-        return None
-    said = reader.items(fields, "signed", ())
-    seats = [reader.whole({"seat": one}, "seat", ("signed", at)) for at, one in enumerate(said)]
+    said = reader.items(fields, key, ())
+    numbers = [reader.whole({each: one}, each, (key, at)) for at, one in enumerate(said)]
     reader.finish()
-    return seats
+    return numbers
 
 
 def confirmed_game(content: object) -> tuple[int, int, int]:
@@ -144,11 +144,6 @@ def one_text(content: object, name: str) -> str:
     return words
 
 
-def giving_up(content: object) -> int:
-    """Return the number of the seat of who gives up; raise InvalidGameError where none is told."""
-    return one_number(content, "seat")
-
-
 class ValueReader:
     """Reads values of the right types and collects what is wrong, so that all of it is said at once."""
 
@@ -159,7 +154,8 @@ class ValueReader:
         if self.problems:
             raise InvalidGameError(self.problems)
 
-    def mapping(self, value: object) -> dict[str, object]:
+    @staticmethod
+    def mapping(value: object) -> dict[str, object]:
         """The whole content; where it is no object, nothing else can be said of it."""
         if isinstance(value, dict):
             return value

@@ -24,7 +24,7 @@ from tournament.core.words import refusal
 from tournament.lists.acts.games import InvalidGameError, TypedGame
 from tournament.lists.acts.late import LateError, Refusal, in_its_place, put_or_keep, take_back_or_keep
 from tournament.lists.acts.lists import confirm_cards
-from tournament.lists.forms import GameForm, as_initial, both
+from tournament.lists.forms import GameForm, both, form_of
 from tournament.lists.keeper.state import page_context
 from tournament.lists.keeper.views import gone
 from tournament.lists.reads import lists
@@ -112,8 +112,7 @@ def _due(card_table: CardTable, seats: Sequence[Seat], versions: dict[int, int],
     played = games.get(number)
     if not played and number > lists.last_game_of(card_table, occupancy_of(card_table, seats), list(games.values())):
         return None
-    initial = {"entry_id": uuid.uuid4(), "version": versions.get(number, 0)} | as_initial(played)
-    return GameForm(card_table, seats, number, initial=initial, dealer=played.dealer if played else None)
+    return form_of(card_table, seats, number, versions.get(number, 0), played)
 
 
 def _told(request: HttpRequest, versions: dict[int, int]) -> str:

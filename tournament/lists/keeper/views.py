@@ -1,7 +1,7 @@
 """The list keeper: one table's list on any phone, by whoever holds its link, page and JSON (contract.md, section 4)."""
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -27,7 +27,6 @@ from tournament.lists.acts.moving import insert_game_by_link, swap_games, take_o
 from tournament.lists.keeper.entry import (
     NotJsonError,
     confirmed_game,
-    giving_up,
     offence_report,
     one_number,
     one_text,
@@ -53,6 +52,7 @@ log = logging.getLogger(__name__)
 P = ParamSpec("P")
 T = TypeVar("T")
 Answering = Callable[Concatenate[T, HttpRequest, P], Any]
+Answers = Callable[..., HttpResponse]
 
 ENTRIES = ("PUT", "DELETE")
 """What comes so is kept by the phone until it is stored."""
@@ -68,13 +68,13 @@ PLACES = {"seat_differs": "players"}
 BESIDE = {"list_behind": ("games",), "seat_differs": ("shown", "seated", "answers")}
 
 
-def endpoint(find: Callable[[str], T], *methods: str) -> Callable[[Answering[T, P]], Callable[..., HttpResponse]]:
+def endpoint(find: Callable[[str], T], *methods: str) -> Callable[[Answering[T, P]], Answers]:
     """A JSON address of one list: `find` it by its token; every refusal becomes JSON with a German message.
 
     What the view returns is sent with 200, unless it is an answer already.
     """
 
-    def decorate(view: Answering[T, P]) -> Callable[..., HttpResponse]:
+    def decorate(view: Answering[T, P]) -> Answers:
         # The one place without CSRF protection: no cookie gives any right here, the token in the address does, and a
         # foreign page does not know it.
         @csrf_exempt
@@ -240,27 +240,6 @@ def _entry(token: str, request: HttpRequest, number: int, read: Callable[[int, o
 
 
 @endpoint(card_table_of, "POST")
-def swap(card_table: CardTable, request: HttpRequest) -> dict[str, Any]:
-    """Two games change places; the state afterwards. 409 when others were seen than are there by now."""
-    swap_games(card_table, *swapped_games(content_of(request)), Actor.list_keeper(card_table))
-    return _state_now(card_table)
-
-
-@endpoint(card_table_of, "POST")
-def take_out(card_table: CardTable, request: HttpRequest) -> dict[str, Any]:
-    """A game is taken out, and all later ones are one earlier; the state afterwards. 409 as `swap`."""
-    take_out_game(card_table, *taken_out_game(content_of(request)), Actor.list_keeper(card_table))
-    return _state_now(card_table)
-
-
-@endpoint(card_table_of, "POST")
-def cards(card_table: CardTable, _request: HttpRequest) -> dict[str, Any]:
-    """The cards are counted (rule 1); the state afterwards."""
-    confirm_cards(card_table, Actor.list_keeper(card_table))
-    return _state_now(card_table)
-
-
-@endpoint(card_table_of, "POST")
 def close(card_table: CardTable, request: HttpRequest) -> dict[str, Any]:
     """Everybody agrees with the sums; the state afterwards. 409 when they saw others than are there by now."""
     content = content_of(request) if request.content_type == "application/json" else {}
@@ -269,61 +248,43 @@ def close(card_table: CardTable, request: HttpRequest) -> dict[str, Any]:
     return _state_now(card_table)
 
 
-@endpoint(card_table_of, "POST")
-def confirm(card_table: CardTable, request: HttpRequest) -> dict[str, Any]:
-    """A second person has looked at a game, on this phone; the state afterwards."""
-    at_table.confirm_game(card_table, *confirmed_game(content_of(request)), Actor.list_keeper(card_table))
-    return _state_now(card_table)
+def _doing(act: Callable[..., object], read: Callable[[Any], Iterable[object]] | None = None) -> Answers:
+    """An address at which the list keeper does something; the state afterwards. `read` makes of what is sent what the
+    act takes behind the list and the number in the address; None: nothing is sent."""
+
+    @endpoint(card_table_of, "POST")
+    def done(card_table: CardTable, request: HttpRequest, /, **address: int) -> dict[str, Any]:
+        said = read(content_of(request)) if read else ()
+        act(card_table, *address.values(), *said, Actor.list_keeper(card_table))
+        return _state_now(card_table)
+
+    return done
 
 
-@endpoint(card_table_of, "POST")
-def settle(card_table: CardTable, request: HttpRequest) -> dict[str, Any]:
-    """An objection was talked about, the game stays; the state afterwards."""
-    at_table.settle(card_table, one_number(content_of(request), "id"), Actor.list_keeper(card_table))
-    return _state_now(card_table)
+def _one(read: Callable[[object, str], object], name: str) -> Callable[[object], list[object]]:
+    """What reads the one value of this name."""
+    return lambda content: [read(content, name)]
 
 
-@endpoint(card_table_of, "POST")
-def late(card_table: CardTable, request: HttpRequest, number: int) -> dict[str, Any]:
-    """Who played a game that was typed while others sat there; the state afterwards."""
-    decide(card_table, number, one_text(content_of(request), "answer"), Actor.list_keeper(card_table))
-    return _state_now(card_table)
-
-
-@endpoint(card_table_of, "POST")
-def release(card_table: CardTable, request: HttpRequest) -> dict[str, Any]:
-    """A name at the table is free again for another phone; the state afterwards."""
-    release_name(card_table, one_number(content_of(request), "seat"), Actor.list_keeper(card_table))
-    return _state_now(card_table)
-
-
-@endpoint(card_table_of, "POST")
-def call(card_table: CardTable, request: HttpRequest) -> dict[str, Any]:
-    """Call a referee, silently; the state afterwards."""
-    at_table.call_referee(card_table, one_text(content_of(request), "reason"), Actor.list_keeper(card_table))
-    return _state_now(card_table)
-
-
-@endpoint(card_table_of, "POST")
-def end_call(card_table: CardTable, _request: HttpRequest) -> dict[str, Any]:
-    """What the table called for is done; the state afterwards."""
-    at_table.end_call(card_table, Actor.list_keeper(card_table))
-    return _state_now(card_table)
-
-
-@endpoint(card_table_of, "POST")
-def offence(card_table: CardTable, request: HttpRequest) -> dict[str, Any]:
-    """Whom they informed of a second thrown-in hand (rule 15); the state afterwards."""
-    seat, number, informed = offence_report(content_of(request))
-    report_offence(card_table, seat, number, informed, Actor.list_keeper(card_table))
-    return _state_now(card_table)
-
-
-@endpoint(card_table_of, "POST")
-def give_up(card_table: CardTable, request: HttpRequest) -> dict[str, Any]:
-    """Somebody gives up and the list is settled as it stands (romme24); the state afterwards."""
-    give_up_list(card_table, giving_up(content_of(request)), Actor.list_keeper(card_table))
-    return _state_now(card_table)
+# Two games change places, one is taken out: 409 when others were seen than are there by now.
+swap = _doing(swap_games, swapped_games)
+take_out = _doing(take_out_game, taken_out_game)
+# The cards are counted (rule 1).
+cards = _doing(confirm_cards)
+# A second person has looked at a game, on this phone; an objection was talked about, the game stays.
+confirm = _doing(at_table.confirm_game, confirmed_game)
+settle = _doing(at_table.settle, _one(one_number, "id"))
+# Who played a game that was typed while others sat there.
+late = _doing(decide, _one(one_text, "answer"))
+# A name at the table is free again for another phone.
+release = _doing(release_name, _one(one_number, "seat"))
+# Call a referee, silently; what the table called for is done.
+call = _doing(at_table.call_referee, _one(one_text, "reason"))
+end_call = _doing(at_table.end_call)
+# Whom they informed of a second thrown-in hand (rule 15).
+offence = _doing(report_offence, offence_report)
+# Somebody gives up and the list is settled as it stands (romme24).
+give_up = _doing(give_up_list, _one(one_number, "seat"))
 
 
 def _state_now(card_table: CardTable) -> dict[str, Any]:

@@ -24,13 +24,13 @@ from tournament.web.pdf import pdf
 MARKS = {"dealer": gettext_lazy("Geber"), "starter": gettext_lazy("beginnt")}
 
 
-def spiellisten(series: Series, *, filled: bool, base_url: str, tables: Collection[int] = ()) -> bytes:
-    """The PDF of all lists of a series, or of these tables, a page a table (more than 24 games: two pages).
+def spiellisten(series: Series, *, filled: bool, base_url: str) -> bytes:
+    """The PDF of all lists of a series, a page a table (more than 24 games: two pages).
 
     `base_url` is what the list keepers' links begin with (selectors.links.base_url). They are rights: only the
     organiser may have this document. A series without tables gives one page that says so.
     """
-    return made(content(series, filled=filled, base_url=base_url, tables=tables))
+    return made(content(series, filled=filled, base_url=base_url))
 
 
 def made(lists: Spiellisten) -> bytes:

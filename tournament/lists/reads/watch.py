@@ -261,7 +261,7 @@ class Watch:
 def watch(series: Series, now: datetime) -> Watch:
     """How a series stands at `now`; a constant number of queries."""
     far, left = progress(series), remaining(series, now)
-    offences = _unreported(series)
+    offences = unreported(series)
     words = check_words(table.card_table for table in far.tables if table.card_table.closed_at)
     said = said_in(series, [table.card_table for table in far.tables])
     tables = [
@@ -303,23 +303,19 @@ def time_left(card_table: CardTable, now: datetime) -> timedelta | None:
     return None if left is None else left + timedelta(minutes=card_table.extra_minutes)
 
 
-def unreported_offences(series: Series) -> Counter[int]:
-    """Card table -> thrown-in hands there that were not the player's first and that nobody has reported (rule 15)."""
-    return Counter({table: len(hands) for table, hands in _unreported(series).items()})
-
-
-def _unreported(series: Series) -> dict[int, list[tuple[int, int]]]:
-    """Card table -> of each of those hands the registration that threw it in, and the game."""
+def unreported(series: Series) -> dict[int, list[tuple[int, int]]]:
+    """Card table -> of each hand thrown in there that was not the player's first and that nobody has reported (rule 15)
+    the registration that threw it in, and the game."""
     reported = set(OffenceReport.objects.filter(seat__series=series).values_list("seat_id", "game_number"))
     per_list = series.tournament.rulebook.offences_per_list
     times: Counter[tuple[int, int]] = Counter()
-    unreported: dict[int, list[tuple[int, int]]] = {}
+    found: dict[int, list[tuple[int, int]]] = {}
     for number, _table, game, registration, table, seat, hands in _thrown_in(series):
         counted = registration, table if per_list else 0
         times[counted] += hands
         if number == series.number and times[counted] > 1 and (seat, game) not in reported:
-            unreported.setdefault(table, []).append((registration, game))
-    return unreported
+            found.setdefault(table, []).append((registration, game))
+    return found
 
 
 def _thrown_in(series: Series) -> list[tuple[int, int, int, int, int, int, int]]:

@@ -23,8 +23,8 @@ from tournament.core.public import state_of
 from tournament.draw.acts import repair
 from tournament.draw.acts import seating as services
 from tournament.draw.reads import drawing as seated
-from tournament.draw.views.plan import versions
-from tournament.draw.views.seating import draft, possible_ways, split, usual_way
+from tournament.draw.views.plan import split, versions
+from tournament.draw.views.seating import draft, possible_ways, usual_way
 from tournament.lists.acts import series as playing
 from tournament.lists.acts.series import close_complete_lists
 from tournament.lists.reads.lists import open_before
@@ -110,7 +110,7 @@ def _to_seat(following: Series) -> dict[str, Any]:
     is_drawn = method == Seating.LOT
     return {
         "people": len(registered),
-        "split": split(following, len(registered)),
+        "split": split(following.tournament, len(registered)),
         "method": next(one for one in possible if one.value == method),
         "announced": open_announcement(following.tournament) if is_drawn else None,
     }

@@ -22,7 +22,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournament.core.act import Actor
 from tournament.core.errors import DeletedError, RefusedError, StaleError
 from tournament.core.speaking import CALL_REASONS
-from tournament.core.words import refusal
+from tournament.core.words import refused
 from tournament.lists.acts import at_table
 from tournament.lists.keeper.state import page_context
 from tournament.lists.reads.occupancy import Sitter
@@ -214,7 +214,7 @@ def _form(
     try:
         act(mine.speaker())
     except RefusedError as error:
-        return render(request, template, shown | {"error": refusal(error.code, error.params)}, status=422)
+        return render(request, template, shown | {"error": refused(error)}, status=422)
     except StaleError as error:
         tell(request, error)
     else:

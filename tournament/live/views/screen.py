@@ -29,7 +29,7 @@ from tournament.models import Light, Tournament
 from tournament.registration.forms.chosen import PEOPLE_LIST
 from tournament.registration.reads.people import called as offered
 from tournament.registration.reads.people import registrations
-from tournament.web.acting import act_on, actor_of, told, tournament_of, whole
+from tournament.web.acting import act_on, actor_of, by, told, tournament_of, whole
 from tournament.web.conditional import FOR_ALL, program_fingerprint, public_file
 from tournament.web.organiser_frame import render_step
 from tournament.web.public_frame import Frame, announcement_as_json
@@ -103,16 +103,13 @@ def tell_all(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         acts.announce(tournament, form.cleaned_data["text"], actor_of(request), form.cleaned_data["minutes"])
     except RefusedError as error:
-        form.add_error("text", wording.refusal(error.code, error.params))
+        form.add_error("text", wording.refused(error))
         return _show(request, tournament, status=422, telling=form)
     messages.success(request, _("Durchgesagt, auf jeder Leinwand und jedem offenen Telefon."))
     return redirect("organiser:screen", slug)
 
 
-@act_on(tournament_of, "screen", gettext_lazy("Die Durchsage ist abgenommen."))
-def tell_no_more(request: HttpRequest, tournament: Tournament) -> None:
-    """It is taken off everywhere."""
-    acts.take_off(tournament, whole(request, "key"), actor_of(request))
+tell_no_more = act_on(tournament_of, "screen", gettext_lazy("Die Durchsage ist abgenommen."))(by(acts.take_off, "key"))
 
 
 @login_required
@@ -130,7 +127,7 @@ def call(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             acts.call_person(tournament, person.number, actor_of(request))
     except RefusedError as error:
-        form.add_error("table" if table else "person", wording.refusal(error.code, error.params))
+        form.add_error("table" if table else "person", wording.refused(error))
         return _show(request, tournament, status=422, calling=form)
     messages.success(request, _("Gerufen."))
     return redirect(reverse("organiser:screen", args=[slug]) + "#rufen")

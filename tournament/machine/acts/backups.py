@@ -23,7 +23,7 @@ from tournament.core.audit import head_of
 from tournament.core.errors import RefusedError
 from tournament.core.folders import PRIVATE_FILE, PRIVATE_FOLDER, finish, unfinished, write_whole
 from tournament.core.history import RESTORED
-from tournament.core.words import refusal
+from tournament.core.words import refused
 from tournament.core.writing import Term
 from tournament.machine.acts import postgres, sqlite
 from tournament.machine.acts.second import is_sealed, open_sealed, seal
@@ -259,7 +259,7 @@ def restore(file: Path, passphrase: str = "", actor: Actor = BY_COMMAND) -> Rest
 
 def said(found: Iterable[Fault]) -> str:
     """Return the faults as German sentences."""
-    return " ".join(refusal(fault.code, fault.params) for fault in found)
+    return " ".join(refused(fault) for fault in found)
 
 
 def opened(file: Path, folder: Path, passphrase: str) -> tuple[Path, str]:

@@ -18,7 +18,7 @@ from django.conf import settings
 from tournament.core.act import Actor, log_of_installation
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.folders import alone_in, read_note, write_note, write_whole
-from tournament.core.words import refusal
+from tournament.core.words import refused
 from tournament.core.writing import writing
 from tournament.machine.reads.kept import NOTE, SEALED, Kept, all_kept, copies_folder, second, second_place
 
@@ -93,7 +93,7 @@ def bring_along(kept: Kept, gone: list[Kept]) -> bool:
     except OSError as error:
         log.warning("The second place %s has no copy: %s", folder, error.strerror)
     except RefusedError as error:
-        log.warning("The second place %s has no copy: %s", folder, refusal(error.code, error.params))
+        log.warning("The second place %s has no copy: %s", folder, refused(error))
     else:
         return True
     return False

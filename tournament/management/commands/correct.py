@@ -1,46 +1,39 @@
 """`manage.py correct SLUG --reason "..." FILE`: a document as the corrected state (contract.md, section 7)."""
 
 from argparse import ArgumentParser
-from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
 import scoring
 from tournament.archive.files import RefusedDocumentError, correct_document
 from tournament.core.act import Actor
 from tournament.core.errors import RefusedError
-from tournament.core.words import refusal, sentence
-from tournament.management.tournaments import tournament_called
+from tournament.core.words import refused, sentence
+from tournament.management.tournaments import TournamentCommand, read_document, tournament_called
 from tournament.standings.reads.moves import Effect
 
 
-class Command(BaseCommand):
+class Command(TournamentCommand):
     help = _("Berichtigt ein endgültiges Ergebnis: das Dokument (spielliste/1) ist der richtige Stand.")
-    requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("slug", metavar=_("TURNIER"))
+        super().add_arguments(parser)
         parser.add_argument("file", metavar=_("DATEI"), help=_("das Dokument desselben Turniers"))
         parser.add_argument("--reason", metavar=_("GRUND"), required=True, help=_("warum; er steht beim Ergebnis"))
 
     def handle(self, *_args: Any, **options: Any) -> None:
         tournament = tournament_called(options["slug"])
-        raw = _read(options["file"])
+        raw = read_document(options["file"])
         try:
             corrected = correct_document(raw, tournament, options["reason"], Actor.command("correct"))
-        except OSError as error:
-            raise CommandError(
-                _("%(file)s kann nicht gelesen werden: %(why)s.") % {"file": options["file"], "why": error.strerror},
-                returncode=2,
-            ) from error
         except RefusedDocumentError as error:
             for problem in error.problems:
                 self.stderr.write(": ".join(filter(None, (scoring.format_place(problem.where), sentence(problem)))))
             raise CommandError(_("Nichts gespeichert: das Dokument hat Fehler."), returncode=2) from error
         except RefusedError as error:
-            raise CommandError(refusal(error.code, error.params), returncode=2) from error
+            raise CommandError(refused(error), returncode=2) from error
         for effect in corrected.effects:
             self.stdout.write(_line(effect))
         if corrected.edition is None:
@@ -59,13 +52,3 @@ def _line(effect: Effect) -> str:
         "first": first,
         "count": effect.count,
     }
-
-
-def _read(file: str) -> bytes:
-    try:
-        return Path(file).read_bytes()
-    except OSError as error:
-        raise CommandError(
-            _("%(file)s kann nicht gelesen werden: %(why)s.") % {"file": file, "why": error.strerror},
-            returncode=2,
-        ) from error

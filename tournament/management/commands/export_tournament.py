@@ -1,23 +1,17 @@
 """`manage.py export_tournament SLUG`: a whole tournament as `spielliste/1`."""
 
 import json
-from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
 from tournament.archive.files import export_document
 from tournament.core.act import Actor, log_export
-from tournament.management.tournaments import tournament_called
+from tournament.management.tournaments import TournamentCommand, tournament_called
 
 
-class Command(BaseCommand):
+class Command(TournamentCommand):
     help = _("Gibt ein ganzes Turnier als spielliste/1 aus.")
-    requires_system_checks = []
-
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("slug", metavar=_("TURNIER"))
 
     def handle(self, *_args: Any, **options: Any) -> None:
         tournament = tournament_called(options["slug"])

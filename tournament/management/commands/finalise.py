@@ -4,26 +4,25 @@ from argparse import ArgumentParser
 from collections.abc import Iterator
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
 from tournament.core.act import Actor
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.rankings import as_values, rankings_of
-from tournament.core.words import refusal
-from tournament.management.tournaments import tournament_called
+from tournament.core.words import refused
+from tournament.management.tournaments import TournamentCommand, tournament_called
 from tournament.standings.acts.editions import finalise
 from tournament.standings.reads.decisions import StillOpen, still_open
 
 
-class Command(BaseCommand):
+class Command(TournamentCommand):
     help = _(
         "Stellt den Endstand fest; danach ändert nur noch eine Berichtigung etwas. Rückgabewert 1: etwas ist offen."
     )
-    requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("slug", metavar=_("TURNIER"))
+        super().add_arguments(parser)
         parser.add_argument("--anyway", action="store_true", help=_("auch mit offenen Listen und Nachzüglern"))
         parser.add_argument(
             "--read", metavar=_("STAND"), type=int, help=_("nur, wenn „revision“ aus stand/1 noch diese Zahl ist")
@@ -45,7 +44,7 @@ class Command(BaseCommand):
         except StaleError as error:
             raise CommandError(f"stale: {_('Inzwischen hat sich das Ergebnis geändert.')}", returncode=1) from error
         except RefusedError as error:
-            raise CommandError(refusal(error.code, error.params), returncode=1) from error
+            raise CommandError(refused(error), returncode=1) from error
         self.stdout.write(_("Endstand, Fassung %(number)s.") % {"number": edition.number})
 
 

@@ -2,7 +2,6 @@
 
 import sys
 from argparse import ArgumentParser
-from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -12,6 +11,7 @@ import scoring
 from tournament.archive.files import RefusedDocumentError, import_document
 from tournament.core.act import Actor
 from tournament.core.words import sentence
+from tournament.management.tournaments import read_document
 from tournament.models import Organisation
 
 STANDARD_INPUT = "-"
@@ -62,12 +62,4 @@ def _organisation(name: str | None) -> Organisation | None:
 
 
 def _read(file: str) -> bytes:
-    if file == STANDARD_INPUT:
-        return sys.stdin.buffer.read()
-    try:
-        return Path(file).read_bytes()
-    except OSError as error:
-        raise CommandError(
-            _("%(file)s kann nicht gelesen werden: %(why)s.") % {"file": file, "why": error.strerror},
-            returncode=2,
-        ) from error
+    return sys.stdin.buffer.read() if file == STANDARD_INPUT else read_document(file)

@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
@@ -13,16 +13,15 @@ from tournament.core.speaking import of_series
 from tournament.lists.paper.spielliste import spiellisten
 from tournament.lists.reads.known_by import base_url, has_answered
 from tournament.lists.reads.sheets import marks_of, printed_with
-from tournament.management.tournaments import tournament_called, write_document
+from tournament.management.tournaments import TournamentCommand, series_called, tournament_called, write_document
 from tournament.models import Series, Tournament
 
 
-class Command(BaseCommand):
+class Command(TournamentCommand):
     help = _("Druckt die Spiellisten einer Serie als PDF, eine Seite je Tisch.")
-    requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("slug", metavar=_("TURNIER"))
+        super().add_arguments(parser)
         parser.add_argument("--series", metavar="N", type=int, required=True, help=_("Nummer der Serie"))
         parser.add_argument("-o", dest="file", metavar=_("DATEI.pdf"), required=True)
         parser.add_argument("--filled", action="store_true", help=_("mit dem, was schon eingetragen ist"))
@@ -43,13 +42,7 @@ class Command(BaseCommand):
 
 def _seated_series(tournament: Tournament, number: int) -> Series:
     """A series that has tables; CommandError otherwise."""
-    series = tournament.series.filter(number=number).select_related("tournament").first()
-    if series is None:
-        raise CommandError(
-            _("Serie %(number)s gibt es nicht; das Turnier hat %(series_count)s.")
-            % {"number": number, "series_count": tournament.series_count},
-            returncode=2,
-        )
+    series = series_called(tournament, number)
     if not series.card_tables.exists():
         raise CommandError(_("Für Serie %(number)s ist noch niemand gesetzt.") % {"number": number}, returncode=2)
     return series

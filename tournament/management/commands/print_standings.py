@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
@@ -13,17 +13,16 @@ from tournament.core.act import Actor, log_export
 from tournament.core.list_state import ListStates
 from tournament.core.public import state_of
 from tournament.core.speaking import of_tournament
-from tournament.management.tournaments import tournament_called, write_document
+from tournament.management.tournaments import TournamentCommand, tournament_called, write_document
 from tournament.standings.paper import content, made
 from tournament.standings.reads.standings import AnyList, Standings, standings, wanted_list
 
 
-class Command(BaseCommand):
+class Command(TournamentCommand):
     help = _("Druckt die Ergebnisliste eines Turniers als PDF: Einzelwertung, eine andere Wertung oder eine Serie.")
-    requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("slug", metavar=_("TURNIER"))
+        super().add_arguments(parser)
         parser.add_argument("-o", dest="file", metavar=_("DATEI.pdf"), required=True)
         which = parser.add_mutually_exclusive_group()
         which.add_argument("--teams", action="store_true", help=_("die Mannschaften"))

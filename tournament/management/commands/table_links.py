@@ -3,20 +3,20 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
 from tournament.core.act import Actor, log_export, subject
 from tournament.lists.reads.known_by import base_url, list_link
-from tournament.management.tournaments import tournament_called
+from tournament.management.tournaments import TournamentCommand, series_called, tournament_called
 from tournament.models import Series, Tournament
 
 
-class Command(BaseCommand):
+class Command(TournamentCommand):
     help = _("Gibt je Tisch einer Serie eine Zeile aus: Nummer, Tabulator, Link der Liste.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("slug", metavar=_("TURNIER"))
+        super().add_arguments(parser)
         parser.add_argument("--series", metavar="N", type=int, required=True, help=_("Nummer der Serie"))
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -29,13 +29,7 @@ class Command(BaseCommand):
 
 def _published_series(tournament: Tournament, number: int) -> Series:
     """A series whose seating is published: before that its links do not work."""
-    series = tournament.series.filter(number=number).first()
-    if series is None:
-        raise CommandError(
-            _("Serie %(number)s gibt es nicht; das Turnier hat %(series_count)s.")
-            % {"number": number, "series_count": tournament.series_count},
-            returncode=2,
-        )
+    series = series_called(tournament, number)
     if series.published_at is None:
         raise CommandError(
             _("Der Sitzplan von Serie %(number)s ist noch nicht veröffentlicht; erst dann gelten die Links.")

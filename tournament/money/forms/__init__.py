@@ -71,13 +71,12 @@ class TariffForm(Versioned):
         initial = {name: getattr(tariff, name) for name in cls.base_fields}
         return cls(initial=initial, auto_id=f"t{tariff.pk}_%s")
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Together: from a year until one that is not before it."""
         said = self.cleaned_data
         first, last = said.get("born_from"), said.get("born_until")
         if first and last and first > last:
             self.add_error("born_until", _("Das ist vor dem ersten Jahrgang. Gemeint ist etwa: 1990 bis 2000."))
-        return said
 
 
 class MovementForm(forms.Form):

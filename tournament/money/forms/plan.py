@@ -41,7 +41,7 @@ def kind_and_value(text: str) -> tuple[Kind, int]:
     try:
         return Kind.FIXED, money.cents_of(text)
     except RefusedError as error:
-        raise ValidationError(wording.refusal(error.code, error.params)) from error
+        raise ValidationError(wording.refused(error)) from error
 
 
 def percent(text: str) -> int:
@@ -142,13 +142,12 @@ class RulesForm(forms.Form):
             (one.key, f"{one.label}: {money.euros(one.cents)}") for one in parts
         ]
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """A sum where one is typed."""
         if self.is_typed and self.cleaned_data.get("typed_pot") is None and "typed_pot" not in self.errors:
             self.add_error("typed_pot", _("Bitte den Betrag eintragen, der verteilt wird; 0, wenn es keiner ist."))
         if not self.is_typed and not self.cleaned_data.get("parts"):
             self.add_error("parts", _("Bitte ankreuzen, woraus das Preisgeld kommt."))
-        return self.cleaned_data
 
     @property
     def is_typed(self) -> bool:
@@ -193,18 +192,17 @@ class RowForm(forms.Form):
         for name in ("places", "money", "thing", "worth"):
             self.fields[name].widget.attrs["autocomplete"] = "off"
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Something for some place, or nothing at all."""
         said_ = self.cleaned_data
         if self.errors or self.is_empty:
-            return said_
+            return
         if said_["places"] is None:
             self.add_error("places", said("prizes_places"))
         if said_["money"][0] is Kind.NONE and not said_["thing"]:
             self.add_error("money", said("prizes_nothing"))
         if said_["counts"] and not said_["worth"]:
             self.add_error("worth", said("prizes_no_worth"))
-        return said_
 
     @property
     def is_empty(self) -> bool:

@@ -22,7 +22,7 @@ from tournament.money.reads.balance import parts_of
 from tournament.money.reads.plan import Chosen, Listed, Suggestion, chosen, lists_of, percent, plan_of, suggestions
 from tournament.money.reads.sheet import Sheet, awards_of, differences, grouped, sheet_of
 from tournament.standings.reads.standings import standings
-from tournament.web.acting import act_on, actor_of, tell, tournament_of, whole
+from tournament.web.acting import act_on, actor_of, by, tell, tournament_of, whole
 from tournament.web.organiser_frame import render_step
 from tournament.web.printing import Printed, organisers_pdf
 
@@ -39,7 +39,7 @@ def prizes(request: HttpRequest, slug: str) -> HttpResponse:
         "sheet": sheet,
         "suggestions": _suggestions(tournament),
         "kept_part": percent(kept.kept_part),
-        "problem": wording.refusal(sheet.problem.code, sheet.problem.params) if sheet.problem else "",
+        "problem": wording.refused(sheet.problem) if sheet.problem else "",
     }
     context["public_too"] = tournament.published and (kept.shown or kept.winners_shown)
     context["printable"] = bool(kept.settled_at) or any(part.winners for part in sheet.parts)
@@ -87,7 +87,7 @@ def plan(request: HttpRequest, slug: str) -> HttpResponse:
             try:
                 planning.keep(tournament, whole(request, "version"), form.chosen(), actor_of(request))
             except RefusedError as error:
-                problem = wording.refusal(error.code, error.params)
+                problem = wording.refused(error)
             except StaleError as error:
                 tell(request, error)
                 return redirect("organiser:prize_plan", slug)
@@ -122,10 +122,7 @@ def settle(request: HttpRequest, tournament: Tournament) -> None:
     settling.settle(tournament, whole(request, "version"), request.POST.get("mark", ""), actor_of(request))
 
 
-@act_on(tournament_of, "prizes", _("Die Feststellung ist aufgehoben."))
-def lift(request: HttpRequest, tournament: Tournament) -> None:
-    """Lift the settlement."""
-    settling.lift(tournament, whole(request, "version"), actor_of(request))
+lift = act_on(tournament_of, "prizes", _("Die Feststellung ist aufgehoben."))(by(settling.lift, "version"))
 
 
 @act_on(tournament_of, "prizes")

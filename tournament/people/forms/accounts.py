@@ -75,10 +75,10 @@ class NewAccountForm(AccountForm, NewPassword):
 
     field_order = ("shown", "username", "email", "password", "again")
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """A password like one's name is none."""
         self.filled_in()
-        return super().clean()
+        super().clean()
 
 
 class WayBackForm(forms.Form):

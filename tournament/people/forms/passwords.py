@@ -81,15 +81,14 @@ class NewPassword(OfAccount):
         if by_passkey:
             self.fields["password"].required = self.fields["again"].required = False
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Both are the same, and it is a good one."""
-        cleaned = super().clean() or self.cleaned_data
+        cleaned = self.cleaned_data
         password, again = cleaned.get("password"), cleaned.get("again")
         if password and again and password != again:
             self.add_error("again", _("Das sind zwei verschiedene Passwörter."))
         elif password:
             self._look_at(password)
-        return cleaned
 
     def _look_at(self, password: str) -> None:
         try:

@@ -255,7 +255,7 @@ def confirm(request: HttpRequest, user: User) -> HttpResponse:
     except NotDoneError:
         raise
     except RefusedError as error:
-        refused = wording.refusal(error.code, error.params)
+        refused = wording.refused(error)
     context = {
         "form": form,
         "refused": refused,

@@ -27,7 +27,7 @@ from tournament.people.reads.members import (
     shown_name,
     state_of,
 )
-from tournament.web.acting import act_on, actor_of, tell, tournament_of, whole
+from tournament.web.acting import act_on, actor_of, by, tell, tournament_of, whole
 from tournament.web.on_paper import qr_data_uri
 from tournament.web.organiser_frame import render_step
 
@@ -113,10 +113,7 @@ def _code_of(request: HttpRequest, slug: str, pk: int) -> Invitation:
     return get_object_or_404(rows, tournament=tournament_of(request, slug), pk=pk)
 
 
-@act_on(_code_of, "helpers", gettext_lazy("Der Code gilt nicht mehr."), leaving="pk")
-def withdraw_code(request: HttpRequest, invitation: Invitation) -> None:
-    """Withdraw a code."""
-    withdraw(invitation, actor_of(request))
+withdraw_code = act_on(_code_of, "helpers", gettext_lazy("Der Code gilt nicht mehr."), leaving="pk")(by(withdraw))
 
 
 def _appointment_of(request: HttpRequest, slug: str, pk: int) -> Appointment:

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournament.core import words as wording
 from tournament.core.errors import RefusedError
 from tournament.core.installation import sends_mail
-from tournament.core.words import refusal
+from tournament.core.words import refusal, refused
 from tournament.core.works import NotDoneError
 from tournament.lists.reads.known_by import base_url
 from tournament.models import Invitation, Passkey, Role, Tournament
@@ -61,7 +61,7 @@ class LogIn(LoginView):
         try:
             user = user_who_answered(request)
         except RefusedError as error:
-            return self.render_to_response(self.get_context_data(refused=refusal(error.code, error.params)), status=400)
+            return self.render_to_response(self.get_context_data(refused=refused(error)), status=400)
         return enter(request, user, self.get_redirect_url(), two=True)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
@@ -212,7 +212,7 @@ def _say_at(form: NewPassword, error: RefusedError) -> None:
     """Say a refusal where it belongs; one of the link itself goes on."""
     if isinstance(error, NotDoneError) or error.code in WHAT_BECAME_OF_IT or error.code == "invitation_unknown":
         raise error
-    form.add_error(NAMED.get(error.code), wording.refusal(error.code, error.params))
+    form.add_error(NAMED.get(error.code), wording.refused(error))
 
 
 def _show(request: HttpRequest, page: str, found: Invitation, form: NewPassword) -> HttpResponse:
@@ -223,7 +223,7 @@ def _show(request: HttpRequest, page: str, found: Invitation, form: NewPassword)
 
 def _refused(request: HttpRequest, error: RefusedError, page: str = "people/no_invitation.html") -> HttpResponse:
     """What became of the link: 410, or 404 for one that never was; 409: it does not go with this account."""
-    context = {"said": wording.refusal(error.code, error.params)}
+    context = {"said": wording.refused(error)}
     status = 410 if error.code in WHAT_BECAME_OF_IT else 404 if error.code == "invitation_unknown" else 409
     return render(request, page, context, status=status)
 
@@ -261,7 +261,7 @@ def _helping_page(request: HttpRequest, token: str, found: Invitation, tournamen
         except RefusedError as error:
             if error.code not in OF_NAME:
                 raise
-            form.add_error("name", wording.refusal(error.code, error.params))
+            form.add_error("name", wording.refused(error))
     if form.is_bound:
         count_try(found)
     return _helping_show(request, found, tournament, {"form": form}, status=400 if form.is_bound else 200)

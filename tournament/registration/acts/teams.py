@@ -8,7 +8,7 @@ from django.db.models import Max, QuerySet
 
 from tournament.core import names
 from tournament.core.act import Actor, act, compare
-from tournament.core.errors import RefusedError, StaleError
+from tournament.core.errors import RefusedError, StaleError, within
 from tournament.core.rankings import ranking_of_team, team_rankings
 from tournament.models import Club, Ranking, Registration, Team, TeamMember, Tournament
 from tournament.models.limits import LONGEST_NAME
@@ -182,11 +182,7 @@ def _locked(team: Team) -> Team:
 
 def _free_name(ranking: Ranking, rankings: Sequence[Ranking], wanted: str, team: Team | None) -> str:
     """The tidied name; refused when it is missing, too long, or another team of the ranking has it."""
-    name = names.tidy(wanted)
-    if not name:
-        raise RefusedError("team_name_missing")
-    if len(name) > LONGEST_NAME:
-        raise RefusedError("text_too_long", {"maximum": LONGEST_NAME})
+    name = within(names.tidy(wanted), LONGEST_NAME, "team_name_missing")
     others = ranking.tournament.teams.exclude(pk=team.pk if team else 0)
     if names.key(name) in {names.key(other.name) for other in others if ranking_of_team(other, rankings) == ranking}:
         raise RefusedError("team_name_taken", {"name": name})

@@ -38,6 +38,16 @@ class PersonField(forms.CharField):
         raise forms.ValidationError(_("Wer ist gemeint? %(names)s. Bitte mit Startnummer.") % {"names": names})
 
 
+class OnePersonForm(forms.Form):
+    """A form about somebody, who comes first in it; `people` are all who may be chosen."""
+
+    def __init__(self, people: Sequence[Registration], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        missing = {"required": _("Hier fehlt ein Name.")}
+        self.fields["person"] = PersonField(people, label=_("Wer?"), error_messages=missing)
+        self.order_fields(["person"])
+
+
 # Choose a team's members: the club's own people by ticking, those of other clubs from a list.
 
 PLACES = {"team_name_missing": "name", "team_name_taken": "name", "text_too_long": "name"}

@@ -96,7 +96,7 @@ class PersonForm(forms.Form):
             return str(self.initial["name"])
         turned = names.given_name_first(name)
         if flaw := name_flaw(turned):
-            raise forms.ValidationError(wording.refusal(flaw.code, flaw.params))
+            raise forms.ValidationError(wording.refused(flaw))
         self.turned = turned != name
         return turned
 
@@ -149,15 +149,13 @@ class NewPersonForm(PersonForm):
         super().__init__(*args, **kwargs)
         self.similar = ""
 
-    def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or {}
-        if not self.errors and not cleaned["sure"]:
+    def clean(self) -> None:
+        if not self.errors and not self.cleaned_data["sure"]:
             (looked_at,) = review(self.tournament, [EnrolmentRow(0, self.entry())])
             if looked_at.status is Status.SIMILAR:
                 note = looked_at.notes[0]
-                self.similar = wording.refusal(note.code, note.params)
+                self.similar = wording.refused(note)
                 self.add_error("name", self.similar)
-        return cleaned
 
     def entry(self) -> Entry:
         """Who was typed; there at once, if so ticked."""

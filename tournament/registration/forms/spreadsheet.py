@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django import forms
 from django.http import QueryDict
@@ -64,11 +63,10 @@ class UploadForm(forms.Form):
         widget=forms.TextInput(attrs={"list": CLUB_LIST, "autocomplete": "off"}),
     )
 
-    def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or {}
+    def clean(self) -> None:
+        cleaned = self.cleaned_data
         if not self.errors and not cleaned["file"] and not cleaned["text"].strip():
             self.add_error("file", _("Bitte eine Datei auswählen oder Namen einfügen."))
-        return cleaned
 
     @property
     def file_name(self) -> str:
@@ -131,7 +129,7 @@ class PreviewLine:
     @property
     def notes(self) -> list[str]:
         """What is to be said, in German."""
-        return [wording.refusal(note.code, note.params) for note in self.reviewed.notes]
+        return [wording.refused(note) for note in self.reviewed.notes]
 
     @property
     def unremarkable(self) -> bool:

@@ -64,7 +64,7 @@ def spreadsheet(request: HttpRequest, slug: str) -> HttpResponse:
     except (SpreadsheetError, NotDoneError) as error:
         form = UploadForm(initial={field: request.POST.get(field, "") for field in ("club", "text")})
         status = 503 if isinstance(error, NotDoneError) else 400
-        return _choose(request, tournament, form, wording.refusal(error.code, error.params), status=status)
+        return _choose(request, tournament, form, wording.refused(error), status=status)
 
 
 def _step(request: HttpRequest, tournament: Tournament) -> HttpResponse:
@@ -145,7 +145,7 @@ def sent_back(
             try:
                 return _store(request, tournament, [line.row for line in reviewed if line.row.taken], stored)
             except RefusedError as refused:
-                error = wording.refusal(refused.code, refused.params)
+                error = wording.refused(refused)
     found, reviewed = _said_once(source.understood(_roles(request, source)), reviewed)
     return _preview(request, tournament, source, _lines(found, reviewed, sent.numbers, also), found, error)
 
@@ -221,7 +221,7 @@ def _said(done: Enrolment) -> str:
 
 def _team_flaw(flaw: TeamFlaw) -> str:
     text = _("Mannschaft „%(team)s“ ist nicht gebildet: %(why)s Die Personen sind trotzdem angemeldet.")
-    return text % {"team": flaw.team, "why": wording.refusal(flaw.note.code, flaw.note.params)}
+    return text % {"team": flaw.team, "why": wording.refused(flaw.note)}
 
 
 def _choose(
@@ -248,7 +248,7 @@ def _preview(
         "source": source,
         "signed": source.signed(),
         "found": found,
-        "guesses": [wording.refusal(note.code, note.params) for note in found.notes],
+        "guesses": [wording.refused(note) for note in found.notes],
         "columns": [_column(column) for column in found.columns if column.role],
         "unread": [column.heading or column.letter for column in found.columns if not column.role and column.example],
         "roles": ROLES,
@@ -256,7 +256,7 @@ def _preview(
         "ages": source.ages if Role.BORN in [column.role for column in found.columns] else None,
         "categories": _counted(tournament, taken),
         "kept_roles": ",".join(column.role for column in found.columns),
-        "team_flaws": [(flaw.team, wording.refusal(flaw.note.code, flaw.note.params)) for flaw in flaws],
+        "team_flaws": [(flaw.team, wording.refused(flaw.note)) for flaw in flaws],
         "teams": len({names.key(entry.team) for entry in taken if entry.team})
         + len({names.key(entry.tandem) for entry in taken if entry.tandem})
         - len(flaws),

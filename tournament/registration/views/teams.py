@@ -166,7 +166,7 @@ def from_clubs(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             made = services.form_teams(tournament, wishes, actor_of(request))
         except RefusedError as error:
-            return _propose(request, rankings, ranking, wording.refusal(error.code, error.params))
+            return _propose(request, rankings, ranking, wording.refused(error))
         messages.success(request, formed(ranking, len(made)))
         return redirect("organiser:teams", slug)
     return _propose(request, rankings, ranking)

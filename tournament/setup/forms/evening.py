@@ -43,10 +43,10 @@ class NewPeople(forms.Form):
         try:
             typed = entries(self.cleaned_data["new"], self.organisation)
         except SpreadsheetError as error:
-            raise forms.ValidationError(wording.refusal(error.code, error.params)) from error
+            raise forms.ValidationError(wording.refused(error)) from error
         for flaw in (name_flaw(entry.name) for entry in typed):
             if flaw:
-                raise forms.ValidationError(wording.refusal(flaw.code, flaw.params))
+                raise forms.ValidationError(wording.refused(flaw))
         return typed
 
 
@@ -86,16 +86,15 @@ class EveningForm(NewPeople, NamedForm):
         """Whether something is said about the rules: then they are shown."""
         return any(name in self.errors for name in ("date", *usual_rules()))
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """So many people can be seated, or the evening is not begun."""
-        cleaned: dict[str, Any] = super().clean() or {}
+        cleaned = self.cleaned_data
         if not self.errors:
             try:
                 sizes = scoring.rulebook(cleaned["rulebook_id"]).table_sizes
                 seating.table_sizes(len(self.there) + len(cleaned["new"]), sizes)
             except seating.CannotSeatError as error:
                 self.add_error(None, wording.refusal(f"cannot_seat_{error.code}", error.params))
-        return cleaned
 
     def wish(self) -> Wish:
         """What was said of it."""

@@ -169,11 +169,11 @@ class HouseRulesForm(Versioned):
         keeps_more = self[_at(outcome, KEEPS_MORE, slot)] if self.rulebook.has_thrown_in else None
         return BandRow(fields.pop("up_to", None), list(fields.values()), keeps_more)
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """The scoring core judges what was typed; its problems stand at the fields they are about."""
-        cleaned: dict[str, Any] = super().clean() or {}
+        cleaned = self.cleaned_data
         if self.errors:
-            return cleaned
+            return
         slots = {outcome.code: self._used(outcome, cleaned) for outcome in self.losers}
         by_augen = bool(cleaned.get(FEWEST))
         wins = {outcome.code: _given(cleaned, outcome, self._told_of(outcome, by_augen)) for outcome in self.winners}
@@ -186,7 +186,6 @@ class HouseRulesForm(Versioned):
         self.told = {"outcomes": wins | bands, **settings}
         for problem in scoring.parse_house_rules(self.rulebook, self.told)[1]:
             self.add_error(_field_of(problem, slots), wording.sentence(problem))
-        return cleaned
 
     def _told_of(self, outcome: scoring.Outcome, by_augen: bool) -> list[str]:
         """Which numbers of a way to win are told; where the fewest Augen win there are no Wertungspunkte."""

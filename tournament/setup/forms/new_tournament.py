@@ -66,9 +66,10 @@ class NewTournamentForm(TournamentForm):
         asked = {*ASKED, *(field.name for line in self.more_days for field in line)}
         return any(name not in asked for name in self.errors if name in self.fields)
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Each day after the one before, with its series."""
-        cleaned = super().clean()
+        super().clean()
+        cleaned = self.cleaned_data
         first = before = cleaned.get("date")
         for day_field, series_field in self.more_days:
             this, series = cleaned.get(day_field.name), cleaned.get(series_field.name)
@@ -81,7 +82,6 @@ class NewTournamentForm(TournamentForm):
             elif this and first and (this - first).days >= LONGEST:
                 self.add_error(day_field.name, _("Zu lang: höchstens %(most)s Tage.") % {"most": LONGEST})
             before = this or before
-        return cleaned
 
     def days(self) -> list[datetime.date]:
         """The day of each series, in order; none where all are on one day."""

@@ -143,12 +143,12 @@ class TournamentForm(NamedForm, Versioned):
         if self.has_rankings:
             del self.fields["team_size"]
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         cleaned: dict[str, Any] = super().clean() or {}
         self._check_days(cleaned)
         games, rulebook_id = cleaned.get("games_per_series"), cleaned.get("rulebook_id")
         if not rulebook_id:
-            return cleaned
+            return
         rulebook = self._played(rulebook_id)
         for field, (allowed, refusal) in LEFT_OPEN.items():
             if cleaned.get(field) and not allowed(rulebook):
@@ -158,7 +158,6 @@ class TournamentForm(NamedForm, Versioned):
             if not cleaned.get("sure"):
                 words = {"games": games, "size": rulebook.table_sizes[0]}
                 self.add_error("games_per_series", _("%(games)s ist kein Vielfaches von %(size)s.") % words)
-        return cleaned
 
     def _check_days(self, cleaned: dict[str, Any]) -> None:
         """From the first day to the last, and not longer than a league takes."""

@@ -162,7 +162,7 @@ def _show(
         ],
         "version": services.version_of(listed),
         "final": any(one.final_at for one in listed),
-        "error": wording.refusal(error.code, error.params) if error else "",
+        "error": wording.refused(error) if error else "",
         "error_field": error.params.get("field", "") if error else "",
         "stale": stale,
     }

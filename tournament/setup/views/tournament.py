@@ -172,7 +172,7 @@ def delete(request: HttpRequest, slug: str) -> HttpResponse:
         tournament.refresh_from_db()
         return _show(request, tournament, going(tournament), stale=True, status=409)
     except RefusedError as error:
-        messages.error(request, wording.refusal(error.code, error.params))
+        messages.error(request, wording.refused(error))
         return redirect("organiser:delete_tournament", slug)
     text = _("„%(name)s“ ist gelöscht. Bis zum %(day)s lässt es sich hier unten wiederherstellen.")
     until = date_format(timezone.localdate() + DELETED_FOR, _("j. F Y"))

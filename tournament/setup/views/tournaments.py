@@ -26,7 +26,7 @@ from tournament.core.access import (
     owned,
     rights_of,
     role_read,
-    was_appointed,
+    was_appointed_lead,
 )
 from tournament.core.act import Actor
 from tournament.core.errors import RefusedError, StaleError
@@ -111,7 +111,7 @@ def _tour(request: HttpRequest, lines: Sequence[TournamentLine]) -> Tour | None:
     if not isinstance(request.user, User) or not is_on_tour(request.user):
         return None
     of_lines = (line.overview.tournament for line in lines if line.is_before)
-    if own := next((one for one in of_lines if was_appointed(one, Role.LEAD)), None):
+    if own := next((one for one in of_lines if was_appointed_lead(one)), None):
         return tour_of(own, planned_rankings(own))
     return tour_before() if Right.FOUND in rights_of(request) else None
 

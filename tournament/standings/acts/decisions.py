@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tournament.core import names
 from tournament.core.act import Actor, act, compare
-from tournament.core.errors import RefusedError, StaleError
+from tournament.core.errors import RefusedError, StaleError, within
 from tournament.models import CardTable, Decision, OffenceReport, Penalty, Registration, Series, Team, Tournament
 from tournament.models.limits import LONGEST_NOTE
 
@@ -155,12 +155,7 @@ def decide_offence(report: OffenceReport, before: str, text: str, actor: Actor) 
 
 def reason_of(text: str) -> str:
     """A reason as it is stored. Refused: none, or too long."""
-    reason = names.tidy(text)
-    if not reason:
-        raise RefusedError("reason_missing")
-    if len(reason) > LONGEST_NOTE:
-        raise RefusedError("text_too_long", {"maximum": LONGEST_NOTE})
-    return reason
+    return within(names.tidy(text), LONGEST_NOTE, "reason_missing")
 
 
 def whom_of(penalty: Penalty) -> Registration | Team:

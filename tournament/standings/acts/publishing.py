@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from django.utils import timezone
 
 from tournament.core import lock
-from tournament.core.act import Act, Actor, act, compare, locked, raise_version, subject
+from tournament.core.act import Act, Actor, act, act_in, compare, locked, raise_version
 from tournament.core.errors import RefusedError
 from tournament.core.list_state import public_editions
 from tournament.core.public import state_of
@@ -22,7 +22,7 @@ def publish_results(series: Series, version: int, actor: Actor, *, without_late:
 
     A second click (the version before the one that published) changes nothing.
     """
-    with act(series.tournament, actor, "results_published", subject(series)) as entry:
+    with act_in(series, actor, "results_published") as entry:
         stored = Series.objects.select_related("tournament").get(pk=series.pk)
         if stored.results_published_at is not None and stored.version == version + 1:
             entry.changed = False
@@ -46,7 +46,7 @@ def withdraw_results(series: Series, version: int, actor: Actor) -> None:
 
     Refused: a final ranking comes from them.
     """
-    with act(series.tournament, actor, "results_withdrawn", subject(series)) as entry:
+    with act_in(series, actor, "results_withdrawn") as entry:
         stored = locked(series, version)
         if stored.results_published_at is None:
             raise RefusedError("results_not_published")

@@ -284,6 +284,4 @@ def _free_id(tournament: Tournament, name: str) -> str:
     """An id like this name that no ranking has yet: `damen`, then `damen-2` and so on."""
     wanted = slugify(name.translate(GERMAN))[:LONGEST_SLUG].strip("-") or FALLBACK
     taken = set(tournament.rankings.values_list("document_id", flat=True)) | RESERVED
-    if wanted not in taken:
-        return wanted
-    return next(key for number in range(2, len(taken) + 3) if (key := f"{wanted}-{number}") not in taken)
+    return names.free(wanted, taken)

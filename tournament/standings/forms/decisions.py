@@ -13,9 +13,10 @@ from django.utils.translation import gettext_lazy
 from tournament.core import words as wording
 from tournament.models import CardTable, Ranking, Registration, Series, Team
 from tournament.models.limits import LONGEST_NOTE
-from tournament.registration.forms.chosen import PersonField
+from tournament.registration.forms.chosen import OnePersonForm
 from tournament.standings.acts.decisions import HIGHEST_PENALTY
 from tournament.standings.acts.editions import Versions
+from tournament.web.fields import WholeField
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -46,14 +47,8 @@ class OneOf(forms.TypedChoiceField):
         super().__init__(choices=first + choices, coerce=by_key.get, empty_value=None, required=required, **options)
 
 
-class DecisionForm(forms.Form):
-    """A form of the page; `people` are all who may be chosen."""
-
-    def __init__(self, people: Sequence[Registration], *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        missing = {"required": _("Hier fehlt ein Name.")}
-        self.fields["person"] = PersonField(people, label=_("Wer?"), error_messages=missing)
-        self.order_fields(["person"])
+class DecisionForm(OnePersonForm):
+    """A form of the page."""
 
     def show(self, code: str, params: dict[str, Any]) -> None:
         """Say why the act refused, at the field it is about."""
@@ -64,11 +59,10 @@ class DecisionForm(forms.Form):
 class PenaltyForm(DecisionForm):
     """Points taken from a player or from a team in a series."""
 
-    points = forms.IntegerField(
+    points = WholeField(
         label=gettext_lazy("Abzug in Punkten"),
         min_value=-HIGHEST_PENALTY,
         max_value=HIGHEST_PENALTY,
-        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
         error_messages={"required": gettext_lazy("Hier fehlt, wie viele Punkte abgezogen werden.")},
     )
     reason = ReasonField(gettext_lazy("Grund"), required=gettext_lazy("Hier fehlt der Grund. Er steht in der Liste."))
@@ -91,14 +85,12 @@ class PenaltyForm(DecisionForm):
         """`5` and `-5` both take five."""
         return abs(int(self.cleaned_data["points"]))
 
-    def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or {}
-        chosen = [whom for name in ("person", "team") if (whom := cleaned.get(name))]
+    def clean(self) -> None:
+        chosen = [whom for name in ("person", "team") if (whom := self.cleaned_data.get(name))]
         if not chosen and not self.has_error("person"):
             self.add_error("person", _("Wer bekommt die Strafe?"))
         if len(chosen) == 2:
             self.add_error("team", _("Bitte eines von beiden: Person oder Mannschaft."))
-        return cleaned
 
     @property
     def whom(self) -> Registration | Team:
@@ -120,18 +112,16 @@ class UnrankedForm(DecisionForm):
 class NoteForm(DecisionForm):
     """What a referee decided, at a table or of a person."""
 
-    table = forms.IntegerField(
+    table = WholeField(
         label=gettext_lazy("Tisch"),
         required=False,
         min_value=1,
-        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
-    game = forms.IntegerField(
+    game = WholeField(
         label=gettext_lazy("Spiel"),
         required=False,
         min_value=1,
         max_value=999,
-        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
     reason = ReasonField(gettext_lazy("Entscheidung"), required=gettext_lazy("Hier fehlt, was entschieden wurde."))
 
@@ -142,8 +132,8 @@ class NoteForm(DecisionForm):
         self.order_fields(["person", "series", "table", "game", "reason"])
         self.card_table: CardTable | None = None
 
-    def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or {}
+    def clean(self) -> None:
+        cleaned = self.cleaned_data
         series, table, game = cleaned.get("series"), cleaned.get("table"), cleaned.get("game")
         if not cleaned.get("person") and not table and not self.errors:
             self.add_error("person", _("Bitte eine Person oder einen Tisch angeben."))
@@ -155,7 +145,6 @@ class NoteForm(DecisionForm):
                 self.add_error("table", _("Diesen Tisch gibt es in dieser Serie nicht."))
         if game and not table:
             self.add_error("table", _("An welchem Tisch war das Spiel?"))
-        return cleaned
 
 
 def series_name(series: Series) -> str:
@@ -262,11 +251,9 @@ class LotForm(forms.Form):
                 label=name, choices=places, error_messages={"required": _("Bitte den gezogenen Platz wählen.")}
             )
 
-    def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or {}
-        if not self.errors and len({cleaned[place_of(key)] for key, _name in self.tied}) < len(self.tied):
+    def clean(self) -> None:
+        if not self.errors and len({self.cleaned_data[place_of(key)] for key, _name in self.tied}) < len(self.tied):
             self.add_error(None, _("Bitte jeden Platz genau einmal vergeben."))
-        return cleaned
 
     def order(self) -> list[int]:
         """The primary keys, first drawn first."""

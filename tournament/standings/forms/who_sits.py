@@ -218,8 +218,8 @@ class WhoSitsForm(forms.Form):
             at = seat.number
             yield SeatLine(seat, self[f"seat_{at}"], self[f"from_{at}"], self[f"team_{at}"] if teams else None)
 
-    def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or {}
+    def clean(self) -> None:
+        cleaned = self.cleaned_data
         for seat in self.table.seats:
             self._clean_seat(seat, cleaned)
         for left in self.left:
@@ -227,7 +227,6 @@ class WhoSitsForm(forms.Form):
                 self.add_error(left.since.name, _("Ab welchem Spiel?"))
         if not self.errors and not self.placings and not self.ends:
             self.add_error(None, _("So sitzen sie schon: Es gibt nichts richtigzustellen."))
-        return cleaned
 
     def _clean_seat(self, seat: Seat, cleaned: Mapping[str, Any]) -> None:
         at, chosen = seat.number, self._player(cleaned.get(f"seat_{seat.number}", ""))

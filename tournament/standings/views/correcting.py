@@ -22,8 +22,8 @@ from languages import SOURCE
 from scoring import Rulebook
 from tournament.core import lock, names
 from tournament.core import words as wording
-from tournament.core.access import NoRightError, Right, demand, organised_tournament, rights_of, role_of
-from tournament.core.act import held
+from tournament.core.access import NoRightError, Right, demand_lead, organised_tournament, rights_of, role_of
+from tournament.core.act import apart, held
 from tournament.core.audit_words import AuditLine, action_of, changed_in, line
 from tournament.core.errors import LockedError
 from tournament.core.works import NotDoneError
@@ -82,9 +82,7 @@ def _what(done: AuditLine, rulebook: Rulebook) -> str:
     said = " ".join(filter(None, (done.entry.subject, action_of(done.entry))))
     if done.entry.action not in OF_RULES:
         return said
-    after = done.entry.after
-    stored = after["results"] if isinstance(after, dict) and after.keys() == {"results", "reason"} else after
-    named = ", ".join(changed_in(done.entry.before, stored, rulebook))
+    named = ", ".join(changed_in(done.entry.before, apart(done.entry.after)[0], rulebook))
     return f"{said} ({named})" if named else said
 
 
@@ -106,7 +104,7 @@ class Corrections:
         if REASON not in request.POST:
             return None
         tournament = organised_tournament(request, kwargs["slug"])
-        demand(request, Right.LEAD, tournament)
+        demand_lead(request, tournament)
         return _answer(request, tournament, lambda shadow: view(shadow, *args, **kwargs))
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:

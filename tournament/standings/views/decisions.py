@@ -260,7 +260,7 @@ def _act(
     try:
         done = act(request, tournament, form)
     except RefusedError as error:
-        form.add_error(None, wording.refusal(error.code, error.params))
+        form.add_error(None, wording.refused(error))
         return _final_show(request, tournament, form, 409)
     except StaleError as error:
         tell(request, error)

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.rankings import Of
-from tournament.core.access import Right, demand, organised_tournament
+from tournament.core.access import demand_lead, organised_tournament
 from tournament.core.list_state import ListStates
 from tournament.core.public import state_of
 from tournament.core.steps import Shown, waiting_to_be_shown, with_lists
@@ -199,7 +199,7 @@ standings_pdf, standings_waiting = organisers_pdf(_ranked_list)
 def counting(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Who played less, and up to which game all lists can count."""
     series = series_of(request, slug, number)
-    demand(request, Right.LEAD, series.tournament)
+    demand_lead(request, series.tournament)
     context = {"series": series, "less": played_less(series)}
     return render_step(request, series.tournament, f"series-{number}", "standings/counting.html", context)
 

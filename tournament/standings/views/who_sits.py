@@ -96,7 +96,7 @@ def _stored(request: HttpRequest, this_table: CardTable, form: WhoSitsForm) -> H
     try:
         put_right(this_table.series, form.correction(), actor_of(request))
     except RefusedError as error:
-        form.add_error(None, wording.refusal(error.code, error.params))
+        form.add_error(None, wording.refused(error))
         return _page(request, this_table, form, status=422)
     except StaleError:
         return _previewed(request, this_table, _form(this_table, _as_read_now(form)), meanwhile=True)
@@ -120,7 +120,7 @@ def _previewed(
             return _page(request, this_table, form, status=422)
         preview = _tried(request, this_table.series, form)
     except RefusedError as error:
-        form.add_error(None, wording.refusal(error.code, error.params))
+        form.add_error(None, wording.refused(error))
         return _page(request, this_table, form, status=422)
     except StaleError:
         return _previewed(request, this_table, _form(this_table, _as_read_now(form)), meanwhile=True)

@@ -44,11 +44,10 @@ class DateForm(Versioned):
     place = TidyField(label=_("Ort"), max_length=LONGEST_NAME, required=False)
     note = TidyField(label=_("Dazu"), max_length=LONGEST_SENTENCE, required=False)
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         said = super().clean() or {}
         if said.get("ends") and not said.get("begins"):
             self.add_error("begins", _("Wann fängt es an?"))
-        return said
 
 
 # What is typed of an organisation's pages.

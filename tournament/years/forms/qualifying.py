@@ -64,13 +64,12 @@ class QualificationForm(NewQualificationForm, Versioned):
         """A list each, with its box and its places."""
         return ((one, self[f"in_{one.key}"], self[f"places_{one.key}"]) for one in self.regions)
 
-    def clean(self) -> dict[str, Any]:
-        said = super().clean() or self.cleaned_data
+    def clean(self) -> None:
+        said = self.cleaned_data
         if not said.get("total") and any(source["places"] is None for source in self.sources):
             self.add_error("total", gettext("Wie viele Plätze gibt es? Oder jeder Liste eine Zahl geben."))
         elif said.get("total") and sum(source["places"] or 0 for source in self.sources) > said["total"]:
             self.add_error("total", gettext("Die Listen haben zusammen schon mehr Plätze."))
-        return said
 
     @property
     def sources(self) -> list[dict[str, Any]]:

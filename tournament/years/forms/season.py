@@ -133,8 +133,8 @@ class SeasonForm(NewSeasonForm, Versioned):
             raise forms.ValidationError(gettext("Kein Platz gibt mehr als der vor ihm."))
         return table
 
-    def clean(self) -> dict[str, Any]:
-        said = super().clean() or self.cleaned_data
+    def clean(self) -> None:
+        said = self.cleaned_data
         self._refuse_unlike()
         if said.get("counts") == Counts.TABLE and said.get("place_points") == []:
             self.add_error("place_points", gettext("Was gibt der erste Platz, was der zweite?"))
@@ -151,7 +151,6 @@ class SeasonForm(NewSeasonForm, Versioned):
             self.add_error("planned", text % {"parts": parts})
         elif most := planned or (0 if said.get("joins") else parts):
             self._refuse_more_than(most)
-        return said
 
     def _refuse_unlike(self) -> None:
         """What is not comparable is joined by its places, or not at all."""

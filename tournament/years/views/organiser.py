@@ -85,7 +85,7 @@ def season(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 @act_on(_season, "season", gettext_lazy("Gespeichert."))
 def season_guests(request: HttpRequest, found: Season) -> None:
-    """Say by hand who is a guest, where it is otherwise than his club says."""
+    """Store who is marked by hand as a guest or not, where that differs from what their club says."""
     if found.of != Ranks.PLAYERS:
         raise Http404
     parts = parts_of(found)

@@ -68,7 +68,7 @@ def outside_tournament(request: HttpRequest, pk: int, event: int) -> HttpRespons
 
 
 def _said(error: RefusedError) -> str:
-    return wording.refusal(error.code, error.params)
+    return wording.refused(error)
 
 
 def _lines(found: OutsideTournament, request: HttpRequest | None = None) -> list[Line]:
@@ -130,7 +130,7 @@ def outside_upload(request: HttpRequest, pk: int) -> HttpResponse:
         return _store(request, found) if "kept" in request.POST else _read(request, found)
     except (SpreadsheetError, NotDoneError) as error:
         status = 503 if isinstance(error, NotDoneError) else 400
-        return _choose(request, found, FileForm(), [wording.refusal(error.code, error.params)], status)
+        return _choose(request, found, FileForm(), [wording.refused(error)], status)
 
 
 def _read(request: HttpRequest, organisation: Organisation) -> HttpResponse:
@@ -169,7 +169,7 @@ def _store(request: HttpRequest, organisation: Organisation) -> HttpResponse:
             said |= totals.otherwise
         made = store(organisation, said, list(map(_result, taken)), actor_of(request))
     except RefusedError as error:
-        return _preview(request, organisation, totals, about, lines, wording.refusal(error.code, error.params))
+        return _preview(request, organisation, totals, about, lines, wording.refused(error))
     messages.success(request, _("Gespeichert. Alle sehen es, sobald Sie es veröffentlichen."))
     return redirect("organiser:outside_tournament", organisation.pk, made.pk)
 
@@ -188,7 +188,7 @@ def _upload_lines(organisation: Organisation, totals: Totals, sent: HttpRequest 
 
 def _line(row: TotalsRow, match: Match, twice: dict[int, int], sent: HttpRequest | None) -> PreviewLine:
     chosen = str(match.likely.pk) if match.likely else NEW
-    notes = [wording.refusal(flaw.code, flaw.params) for flaw in row.flaws]
+    notes = [wording.refused(flaw) for flaw in row.flaws]
     wrong = bool(row.flaws) or row.line in twice
     if above := twice.get(row.line):
         notes.append(_("Steht schon in Zeile %(line)s.") % {"line": above})

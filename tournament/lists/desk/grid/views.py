@@ -124,7 +124,7 @@ def _done(form: GridForm, games: int, still_open: RefusedError | None) -> str:
     ) % {"table": form.sheet.card_table.number, "count": games}
     if still_open is None:
         return _("%(said)s, die Liste ist abgeschlossen.") % {"said": said}
-    why = wording.refusal(still_open.code, still_open.params)
+    why = wording.refused(still_open)
     return _("%(said)s, die Liste ist noch offen. %(why)s") % {"said": said, "why": why}
 
 
