@@ -94,31 +94,23 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "tournament.machine.probes.Probes",
-    "tournament.web.connection.TrustedProxies",
-    "tournament.web.connection.SealedWherePossible",
-    "tournament.web.languages.Languages",
-    "tournament.web.connection.NothingForMachinesInTheClear",
+    "tournament.web.arriving.Connection",
     "tournament.web.kept.KeptPages",
-    "tournament.web.private.NothingKept",
-    "tournament.web.bodies.Terms",
+    "tournament.web.private.Headers",
+    "tournament.web.arriving.Terms",
     "django.middleware.security.SecurityMiddleware",
-    "tournament.web.private.NothingOfTheDevice",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "tournament.people.views.entering.LoggedIn",
-    "tournament.web.bodies.BoundedBodies",
+    "tournament.people.views.admission.LoggedIn",
+    "tournament.web.arriving.BoundedBodies",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
-    "tournament.people.views.entering.Seen",
-    "tournament.web.errors.NotDone",
-    "tournament.web.errors.Admission",
-    "tournament.people.views.entering.SecondFactorDue",
-    "tournament.standings.views.correcting.Corrections",
+    "tournament.people.views.admission.Admission",
 ]
 
 ROOT_URLCONF = "tournament.urls"
@@ -248,7 +240,7 @@ EMAIL_USE_TLS = not EMAIL_USE_SSL and os.environ.get("EMAIL_USE_TLS", "1") != "0
 EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = os.environ.get("EMAIL_FROM") or EMAIL_HOST_USER
 
-# What each address takes, BoundedBodies says; a spreadsheet's preview has many fields. A file stays in memory until it
+# What each address takes, web/arriving.py says; a spreadsheet's preview has many fields. A file stays in memory until it
 # is read: nothing that was uploaded ever lies on the disk.
 DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = UPLOAD
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000

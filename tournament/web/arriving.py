@@ -1,18 +1,94 @@
-"""What is sent along with a request: too much is refused before it is read, and the highest term that phones carry
-is noted."""
+"""What holds of every request before any page is asked: whose it is, how it came and in which language it is answered;
+what is sent along, of which too much is refused before it is read; the highest term that phones carry."""
 
 from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from tournament.core import writing
+from tournament.core.speaking import language_of
 from tournament.core.words import refusal
 from tournament.core.works import AGAIN_AFTER
-from tournament.web.connection import KB, body_limit
+from tournament.web.connection import (
+    FOR_MACHINES,
+    KB,
+    SEALED,
+    bind,
+    body_limit,
+    client_address,
+    is_trusted,
+    read,
+)
 from tournament.web.errors import too_large
 from tournament.web.private import ORGANISERS, private
+
+
+class Connection:
+    """Middleware, before all that asks for the address or for TLS, or says something.
+
+    REMOTE_ADDR becomes the client's address; what no trusted proxy forwards is taken away, so that nothing behind can
+    believe it. A cookie that came by TLS is never sent without, though the same name is served in the clear on another
+    port, and nobody but this host can have set it (web/connection.py). The answer is in the language asked for; the
+    thread speaks what it spoke before.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        _believe_proxies(request.META)
+        if not request.is_secure():
+            return _led_to_tls(request) or self._in_language(request)
+        if sent := request.META.get("HTTP_COOKIE"):
+            request.META["HTTP_COOKIE"] = read(sent)
+        response = self._in_language(request)
+        bind(response.cookies)
+        return response
+
+    def _in_language(self, request: HttpRequest) -> HttpResponse:
+        language = language_of(request.headers.get("Cookie", ""), request.headers.get("Accept-Language", ""))
+        with override(language):
+            return _upgrade(request) or self.get_response(request)
+
+
+def _believe_proxies(meta: dict[str, Any]) -> None:
+    peer, trusted = meta.get("REMOTE_ADDR", ""), settings.TRUSTED_PROXIES
+    if not is_trusted(peer, trusted):
+        meta.pop("HTTP_X_FORWARDED_PROTO", None)
+    meta["REMOTE_ADDR"] = client_address(peer, meta.pop("HTTP_X_FORWARDED_FOR", ""), trusted)
+
+
+def _led_to_tls(request: HttpRequest) -> HttpResponse | None:
+    """Once the hall's address is one with https://, an organiser who comes to its name without is led there, before he
+    types a password. Lists are served both ways: codes printed before lead on, and what such a phone still holds is
+    sent."""
+    there = urlsplit(settings.STATED_ADDRESS)
+    if there.scheme != "https" or not request.path_info.startswith(SEALED):
+        return None
+    if urlsplit(f"//{request.META.get('HTTP_HOST', '')}").hostname != there.hostname:
+        return None
+    return HttpResponseRedirect(settings.STATED_ADDRESS + request.get_full_path())
+
+
+def _upgrade(request: HttpRequest) -> HttpResponse | None:
+    """Where all is served by TLS (SECURE_SSL_REDIRECT), 426 for what programs ask in the clear and for whatever was
+    sent. Only who reads a page is led on: a code printed before TLS came is one, while a program that is led on would
+    never notice that it tells everybody what it says.
+    """
+    if not settings.SECURE_SSL_REDIRECT or request.is_secure() or _is_a_page(request):
+        return None
+    said = _("Hier wird nichts unverschlüsselt angenommen. Bitte die Adresse mit https:// öffnen.")
+    return HttpResponse(said, "text/plain; charset=utf-8", status=426, headers={"Upgrade": "TLS/1.2"})
+
+
+def _is_a_page(request: HttpRequest) -> bool:
+    return request.method in ("GET", "HEAD") and not FOR_MACHINES.search(request.path_info)
 
 
 class BoundedBodies:
@@ -20,7 +96,7 @@ class BoundedBodies:
 
     A server gives a program no more than that length, and nothing where none is said. Whoever is not logged in has no
     file to send to the organiser's pages: they are led to the log-in, and none of it is read. A form they get back
-    (admission.py).
+    (people/views/admission.py).
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
