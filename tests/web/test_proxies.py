@@ -18,7 +18,7 @@ from tests.examples import few
 from tests.tools.deploy.files import DEPLOY
 from tournament.models import Preferences
 from tournament.web import connection
-from tournament.web.arriving import Connection
+from tournament.web.middleware import Connection
 
 pytestmark = pytest.mark.django_db
 
@@ -132,7 +132,7 @@ def test_address_and_tls_are_believed_of_a_trusted_proxy_alone(
 def test_trusted_proxies_stand_before_all_that_asks() -> None:
     assert django_settings.MIDDLEWARE[:2] == [
         "tournament.machine.probes.Probes",  # whoever watches the machine is believed nothing
-        "tournament.web.arriving.Connection",
+        "tournament.web.middleware.Connection",
     ]
 
 

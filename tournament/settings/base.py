@@ -94,10 +94,10 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "tournament.machine.probes.Probes",
-    "tournament.web.arriving.Connection",
+    "tournament.web.middleware.Connection",
     "tournament.web.kept.KeptPages",
-    "tournament.web.private.Headers",
-    "tournament.web.arriving.Terms",
+    "tournament.web.middleware.Headers",
+    "tournament.web.middleware.Terms",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -105,7 +105,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "tournament.people.views.admission.LoggedIn",
-    "tournament.web.arriving.BoundedBodies",
+    "tournament.web.middleware.BoundedBodies",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -132,7 +132,6 @@ TEMPLATES = [
             "libraries": {
                 "signs": "tournament.web.tags.signs",
                 "lists": "tournament.web.tags.lists",
-                "printed": "tournament.web.tags.printed",
                 "public": "tournament.web.tags.public",
                 "plan": "tournament.draw.tags",
                 "floor": "tournament.draw.floor_tags",
@@ -142,7 +141,6 @@ TEMPLATES = [
                 "history": "tournament.years.tags",
                 "health": "tournament.machine.health_tags",
                 "explained": "tournament.web.tags.explained",
-                "legal": "tournament.web.tags.legal",
                 "manual": "tournament.manual.tags",
             },
         },
@@ -240,7 +238,7 @@ EMAIL_USE_TLS = not EMAIL_USE_SSL and os.environ.get("EMAIL_USE_TLS", "1") != "0
 EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = os.environ.get("EMAIL_FROM") or EMAIL_HOST_USER
 
-# What each address takes, web/arriving.py says; a spreadsheet's preview has many fields. A file stays in memory until it
+# What each address takes, BoundedBodies says; a spreadsheet's preview has many fields. A file stays in memory until it
 # is read: nothing that was uploaded ever lies on the disk.
 DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = UPLOAD
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000

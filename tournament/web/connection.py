@@ -1,11 +1,14 @@
-"""What a request says before any page is asked: whose it is behind a proxy, its bound cookies, what travels by TLS
-alone, its size, its lane. Pure, so that settings and whatever stands in front of Django read it in the same way."""
+"""What holds of an address and of who comes to it: whose a request is behind a proxy, its bound cookies, what travels
+by TLS alone, how much may be sent, in which lane it waits, who may keep the answer. Asked by settings and by whatever
+stands in front of Django, too."""
 
 import re
 from enum import Enum
 from http.cookies import SimpleCookie
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Final, NamedTuple
+
+from django.http import HttpResponse
 
 Address = IPv4Address | IPv6Address
 Networks = tuple[IPv4Network | IPv6Network, ...]
@@ -94,7 +97,8 @@ def read(header: str) -> str:
 
 # What may travel sealed (TLS) does: cookies that were set so, and all that an organiser says.
 
-SEALED = ("/leitung/", "/anmelden/", "/einladung/", "/e/", "/helfen/")
+ORGANISERS = "/leitung/"
+SEALED = (ORGANISERS, "/anmelden/", "/einladung/", "/e/", "/helfen/")
 """Where somebody logs in, chooses a password, or is logged in."""
 FOR_MACHINES = re.compile(
     r"^/(liste/(arbeiter\.js|[^/]+/(state|karten|games/.*))|mein-tisch/[^/]+/stand)$"
@@ -163,3 +167,34 @@ def is_list(path: str) -> bool:
 def shows_link(path: str) -> bool:
     """Return whether the path has the link of a list in it, which is a right."""
     return is_list(path) and path.count("/") > len("//")
+
+
+# Pages that are not for everybody, and what a page may ask of the device it is shown on.
+
+SEARCH_ENGINES = "X-Robots-Tag"
+NOWHERE, EVERYWHERE = "noindex, nofollow, noarchive", "all"
+"""What a search engine may list; being listed at a tournament can reveal a matter of health."""
+NOT_FOR_EVERYBODY = (*SEALED, "/abmelden/", "/liste/", "/mein-tisch/")
+NEVER_ASKED_FOR = (
+    "camera",
+    "microphone",
+    "geolocation",
+    "payment",
+    "usb",
+    "serial",
+    "midi",
+    "display-capture",
+)
+POLICY = ", ".join(f"{feature}=()" for feature in NEVER_ASKED_FOR)
+"""What no page asks of the device it is shown on: codes are scanned by the phone's own camera, nobody is asked where he
+is. What a strange script would ask for, a browser refuses."""
+
+
+def private(response: HttpResponse, *, with_form: bool = False) -> HttpResponse:
+    """The address is a right: it is kept nowhere, told nobody, found by no search engine. A page `with_form` tells it
+    to this server itself, or browsers would not say where a form comes from (Origin: null).
+    """
+    response["Cache-Control"] = "no-store"
+    response["Referrer-Policy"] = "same-origin" if with_form else "no-referrer"
+    response["X-Robots-Tag"] = "noindex, nofollow"
+    return response

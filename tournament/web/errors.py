@@ -25,8 +25,7 @@ from tournament.core.access import NoRightError, Right, admit, rights_of
 from tournament.core.errors import AWAY, BROKEN, FULL, DeletedError, fault_of, in_a_line
 from tournament.core.works import AGAIN_AFTER, NotDoneError
 from tournament.models import Role, Tournament
-from tournament.web.connection import FORM, body_limit
-from tournament.web.private import ORGANISERS
+from tournament.web.connection import FORM, ORGANISERS, body_limit
 
 ANYWHERE: Mapping[Right, Promise] = MappingProxyType(
     {

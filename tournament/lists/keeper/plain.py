@@ -31,7 +31,7 @@ from tournament.lists.reads import lists
 from tournament.lists.reads.late import seated_in
 from tournament.lists.reads.occupancy import occupancy_of
 from tournament.models import CardTable, Registration, Seat
-from tournament.web.private import private
+from tournament.web.connection import private
 
 STORED, TAKEN_BACK = "gespeichert", "zurueckgenommen"
 LONGEST_NUMBER = 4  # digits

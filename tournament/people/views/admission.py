@@ -17,8 +17,8 @@ from tournament.core.works import NotDoneError
 from tournament.people.reads.sessions import HOUR, LOG_IN, is_idle
 from tournament.people.views.entering import is_due, ways_of
 from tournament.standings.views import correcting
+from tournament.web.connection import ORGANISERS
 from tournament.web.errors import NAMESPACE, admission, at_fault, not_done, only_sent_to, second_factor_due
-from tournament.web.private import ORGANISERS
 
 ACCOUNT = "account"
 EVERY = HOUR

@@ -1,5 +1,5 @@
-"""What holds of every request before any page is asked: whose it is, how it came and in which language it is answered;
-what is sent along, of which too much is refused before it is read; the highest term that phones carry."""
+"""What holds of every request, whatever it asks: whose it is, how it came and in which language it is answered; who may
+keep the answer; too much is refused before it is read; the highest term that phones carry."""
 
 from collections.abc import Callable
 from typing import Any
@@ -18,15 +18,20 @@ from tournament.core.works import AGAIN_AFTER
 from tournament.web.connection import (
     FOR_MACHINES,
     KB,
+    NOT_FOR_EVERYBODY,
+    NOWHERE,
+    ORGANISERS,
+    POLICY,
     SEALED,
+    SEARCH_ENGINES,
     bind,
     body_limit,
     client_address,
     is_trusted,
+    private,
     read,
 )
 from tournament.web.errors import too_large
-from tournament.web.private import ORGANISERS, private
 
 
 class Connection:
@@ -89,6 +94,32 @@ def _upgrade(request: HttpRequest) -> HttpResponse | None:
 
 def _is_a_page(request: HttpRequest) -> bool:
     return request.method in ("GET", "HEAD") and not FOR_MACHINES.search(request.path_info)
+
+
+class Headers:
+    """Middleware, before all that answers by itself: no browser keeps what is not for everybody, refusals included.
+
+    Whoever goes back after logging out sees nothing of what is not published yet. A page that says nothing of it is
+    kept for nobody else. And nothing is for search engines but the pages of which their organiser said so
+    (web/conditional.py). Answers that show nothing go without the policy: a game's bytes count in a hall.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        shows = response.get("Content-Type", "").startswith("text/html")
+        response.setdefault(SEARCH_ENGINES, NOWHERE)
+        if shows:
+            response["Permissions-Policy"] = POLICY
+        if request.path_info.startswith(ORGANISERS):
+            response["Cache-Control"] = "no-store"
+        elif request.path_info.startswith(NOT_FOR_EVERYBODY):
+            response.setdefault("Cache-Control", "no-store")  # the phone's program may be kept and asked for again
+        elif shows:
+            response.setdefault("Cache-Control", "private, no-cache")  # it shows who is logged in
+        return response
 
 
 class BoundedBodies:
