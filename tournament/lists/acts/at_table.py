@@ -18,11 +18,6 @@ from tournament.models.limits import LONGEST_NOTE, LONGEST_REASON
 from tournament.models.link import TOKEN_BYTES, hash_of, new_nonce, token_of
 
 
-def subject_of(card_table: CardTable) -> str:
-    """What the audit log calls a list."""
-    return f"Serie {card_table.series.number}, Tisch {card_table.number}"
-
-
 def locked(card_table: CardTable) -> CardTable:
     """The table as it is now, with its series and tournament; inside an act."""
     return CardTable.objects.select_for_update(of=("self",)).select_related("series__tournament").get(pk=card_table.pk)
@@ -63,7 +58,7 @@ def renew_link(card_table: CardTable, actor: Actor) -> None:
     """Withdraw a list's link and make a new one; the list has to be printed anew. No phone speaks for anybody any more:
     what it got when it took a name belongs to the old address, and whoever should not have had that is rid of it.
     """
-    with act(card_table.series.tournament, actor, "link_renewed", subject_of(card_table)) as renewing:
+    with act(card_table.series.tournament, actor, "link_renewed", card_table.subject) as renewing:
         renewing.public = False
         table = locked(card_table)
         remember_withdrawn([table], WithdrawnLink.Reason.RENEWED)
@@ -88,7 +83,7 @@ def take_name(card_table: CardTable, seat_number: int, secret: str = "") -> str:
     player = next((seat.registration for seat in at_the_end(seats) if seat.number == seat_number), None)
     if player is None:
         raise RefusedError("seat_unknown", {"seat": seat_number, "size": len(seats)})
-    with act(card_table.series.tournament, Actor.player(player), "name_taken", subject_of(card_table)) as taking:
+    with act(card_table.series.tournament, Actor.player(player), "name_taken", card_table.subject) as taking:
         table, secret_hash = locked(card_table), hash_of(secret)
         mine = table.taken_names.filter(Q(registration=player) | Q(secret_hash=secret_hash)).first()
         if mine is None:
@@ -105,16 +100,14 @@ def take_name(card_table: CardTable, seat_number: int, secret: str = "") -> str:
 
 def _refuse_endless(table: CardTable) -> None:
     """Names go to and fro, and each time is in the log."""
-    before = AuditEntry.objects.filter(
-        tournament=table.series.tournament, action="name_taken", subject=subject_of(table)
-    )
+    before = AuditEntry.objects.filter(tournament=table.series.tournament, action="name_taken", subject=table.subject)
     if before.count() >= MOST_TIMES:
         raise RefusedError("names_taken_often")
 
 
 def release_name(card_table: CardTable, seat_number: int, actor: Actor) -> None:
     """No phone speaks for the player of this seat any more; where none did, nothing changes."""
-    with act(card_table.series.tournament, actor, "name_released", subject_of(card_table)) as releasing:
+    with act(card_table.series.tournament, actor, "name_released", card_table.subject) as releasing:
         table = locked(card_table)
         there = [seat.registration for seat in at_the_end(seats_of(table)) if seat.number == seat_number]
         gone = list(table.taken_names.filter(registration__in=there).values_list("pk", flat=True))
@@ -132,7 +125,7 @@ def call_referee(card_table: CardTable, reason: str, actor: Actor, caller: Regis
     """Call a referee to this table; `caller` None: whoever keeps the list. Where somebody has called already, nothing
     changes. RefusedError `reason_missing`, `text_too_long`, `calls_too_many`.
     """
-    with act(card_table.series.tournament, actor, "referee_called", subject_of(card_table)) as calling:
+    with act(card_table.series.tournament, actor, "referee_called", card_table.subject) as calling:
         table, text = locked(card_table), as_stored(" ".join(reason.split()))
         if not text:
             raise RefusedError("reason_missing")
@@ -152,7 +145,7 @@ def call_referee(card_table: CardTable, reason: str, actor: Actor, caller: Regis
 
 def see_call(card_table: CardTable, actor: Actor) -> None:
     """The organiser has seen the call and comes. Where nobody calls any more, or it was seen, nothing changes."""
-    with act(card_table.series.tournament, actor, "call_seen", subject_of(card_table)) as seeing:
+    with act(card_table.series.tournament, actor, "call_seen", card_table.subject) as seeing:
         call = _call_to_change(seeing, locked(card_table))
         if call is None or call.seen_at is not None:
             seeing.changed = False
@@ -163,7 +156,7 @@ def see_call(card_table: CardTable, actor: Actor) -> None:
 
 def end_call(card_table: CardTable, actor: Actor) -> None:
     """What the table called for is done, says the organiser or the table. Where nobody calls, nothing changes."""
-    with act(card_table.series.tournament, actor, "call_ended", subject_of(card_table)) as ending:
+    with act(card_table.series.tournament, actor, "call_ended", card_table.subject) as ending:
         call = _call_to_change(ending, locked(card_table))
         if call is None:
             return
@@ -175,7 +168,7 @@ def give_minutes(card_table: CardTable, before: int, minutes: int, actor: Actor)
     """Let a table play so many minutes longer than its series, 0: no longer; `before`: what it had when that was
     decided. RefusedError `extra_minutes`; StaleError with what somebody else gave meanwhile.
     """
-    with act(card_table.series.tournament, actor, "minutes_given", subject_of(card_table)) as giving:
+    with act(card_table.series.tournament, actor, "minutes_given", card_table.subject) as giving:
         table = locked(card_table)
         compare(table.extra_minutes, before, table.extra_minutes)
         if not 0 <= minutes <= MOST_MINUTES:
@@ -205,7 +198,7 @@ def confirm_game(card_table: CardTable, seat: int, number: int, version: int, ac
     Confirming again changes nothing. RefusedError `confirming_not_asked`, `list_closed`, `seat_unknown`; StaleError
     with the versions that are stored.
     """
-    with act(card_table.series.tournament, actor, "game_confirmed", subject_of(card_table)) as confirming:
+    with act(card_table.series.tournament, actor, "game_confirmed", card_table.subject) as confirming:
         table = _open(card_table)
         if not table.series.tournament.confirm_games:
             raise RefusedError("confirming_not_asked")
@@ -225,7 +218,7 @@ def object_to(card_table: CardTable, seat: int, number: int, version: int, note:
     `confirm_game`, and `objection_open`, `text_too_long`, `objection_discussed` for a game that was talked about and is
     as it was then: nobody holds up the others for ever.
     """
-    with act(card_table.series.tournament, actor, "game_objected", subject_of(card_table)) as objecting:
+    with act(card_table.series.tournament, actor, "game_objected", card_table.subject) as objecting:
         table = _open(card_table)
         seats, versions = lists.seats_of(table), _versions(table)
         _compare_game(versions, number, version)
@@ -244,7 +237,7 @@ def settle(card_table: CardTable, remark: int, actor: Actor) -> None:
     """An objection was talked about and the game stays as it is. Settling again changes nothing; RefusedError
     `objection_unknown`.
     """
-    with act(card_table.series.tournament, actor, "objection_settled", subject_of(card_table)) as settling:
+    with act(card_table.series.tournament, actor, "objection_settled", card_table.subject) as settling:
         objection = card_table.remarks.filter(pk=remark, kind=Remark.Kind.OBJECTED).first()
         if objection is None:
             raise RefusedError("objection_unknown")
@@ -262,7 +255,7 @@ def sign(card_table: CardTable, seat: int, version: int, actor: Actor) -> None:
     again changes nothing. RefusedError `list_closed`, `seat_unknown`, `games_missing`; StaleError if it is another by
     now, with that one's version.
     """
-    with act(card_table.series.tournament, actor, "list_signed", subject_of(card_table)) as signing:
+    with act(card_table.series.tournament, actor, "list_signed", card_table.subject) as signing:
         table = _open(card_table)
         seats, games, versions = lists.seats_of(table), lists.games_of(table), _versions(table)
         now = list_version(table, seats, versions)

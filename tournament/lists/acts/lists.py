@@ -12,7 +12,7 @@ from tournament.core.act import Actor, act, compare, with_reason
 from tournament.core.errors import RefusedError, StaleError
 from tournament.lists.acts import totals
 from tournament.lists.acts.at_table import locked as _locked
-from tournament.lists.acts.at_table import refuse_unsettled, subject_of
+from tournament.lists.acts.at_table import refuse_unsettled
 from tournament.lists.acts.games import InvalidGameError
 from tournament.lists.acts.totals import check_together
 from tournament.lists.acts.who_sits import refuse_giving_up
@@ -41,7 +41,7 @@ class PaperTotal:
 
 def confirm_cards(card_table: CardTable, actor: Actor) -> None:
     """The list keeper has counted the cards before game 1 (rule 1). Confirming again changes nothing."""
-    with act(card_table.series.tournament, actor, "cards_confirmed", subject_of(card_table)) as confirming:
+    with act(card_table.series.tournament, actor, "cards_confirmed", card_table.subject) as confirming:
         table = _locked(card_table)
         if table.cards_confirmed_at:
             confirming.changed = False
@@ -69,7 +69,7 @@ def close_list(
     are there, or totals, or the organiser says `incomplete` (time was up, say); `offence_unreported` while a second
     thrown-in hand is not reported (rule 15); and what remarks.refuse_unsettled says of `unconfirmed` and `signed`.
     """
-    with act(card_table.series.tournament, actor, "list_closed", subject_of(card_table)) as closing:
+    with act(card_table.series.tournament, actor, "list_closed", card_table.subject) as closing:
         table = _locked(card_table)
         if table.closed_at:
             closing.changed = False
@@ -89,7 +89,7 @@ def close_list(
 
 def reopen_list(card_table: CardTable, actor: Actor) -> None:
     """Let the list keeper change a closed list again; the organiser's act."""
-    with act(card_table.series.tournament, actor, "list_reopened", subject_of(card_table)) as reopening:
+    with act(card_table.series.tournament, actor, "list_reopened", card_table.subject) as reopening:
         table = _locked(card_table)
         if table.closed_at is None:
             reopening.changed = False
@@ -106,7 +106,7 @@ def give_up(card_table: CardTable, seat_number: int, actor: Actor) -> None:
     Raises RefusedError `list_closed`, `has_totals`, `seat_unknown`, `offence_unreported`, or with the code of the
     problem of list_end.check_giving_up. Source: romme24, "Aufgeben".
     """
-    with act(card_table.series.tournament, actor, "gave_up", subject_of(card_table)) as giving_up:
+    with act(card_table.series.tournament, actor, "gave_up", card_table.subject) as giving_up:
         table = _locked(card_table)
         if table.gave_up == seat_number:
             giving_up.changed = False
@@ -121,7 +121,7 @@ def give_up(card_table: CardTable, seat_number: int, actor: Actor) -> None:
 
 def withdraw_giving_up(card_table: CardTable, actor: Actor) -> None:
     """Nobody gave up after all: the list is open again. The organiser's act; where nobody did, nothing changes."""
-    with act(card_table.series.tournament, actor, "giving_up_withdrawn", subject_of(card_table)) as withdrawing:
+    with act(card_table.series.tournament, actor, "giving_up_withdrawn", card_table.subject) as withdrawing:
         table = _locked(card_table)
         if table.gave_up is None:
             withdrawing.changed = False
@@ -150,7 +150,7 @@ def type_totals(
     StaleError with the totals stored by somebody else, RefusedError `has_games` when games were kept, and what
     list_end.check_giving_up has against whoever gave up by these totals.
     """
-    with act(card_table.series.tournament, actor, "totals_typed", subject_of(card_table)) as typing:
+    with act(card_table.series.tournament, actor, "totals_typed", card_table.subject) as typing:
         table = _locked(card_table)
         seats = lists.seats_of(table)
         lines = paper_lines(seats)
@@ -183,7 +183,7 @@ def check_lines(card_table: CardTable, paper: Mapping[int, PaperTotal]) -> list[
 
 def remove_totals(card_table: CardTable, version: int, actor: Actor) -> None:
     """Take typed totals away again, so that the list can be kept game by game; it is open, nobody has given up."""
-    with act(card_table.series.tournament, actor, "totals_removed", subject_of(card_table)) as removing:
+    with act(card_table.series.tournament, actor, "totals_removed", card_table.subject) as removing:
         table = _locked(card_table)
         lines = paper_lines(lists.seats_of(table))
         stored = _stored(table, lines)
@@ -202,7 +202,7 @@ def report_offence(card_table: CardTable, seat_number: int, game_number: int, in
     RefusedError `no_offence` when that seat did not throw in its hand in that game, `informed_missing` when nobody is
     named. Reporting again changes nothing.
     """
-    with act(card_table.series.tournament, actor, "offence_reported", subject_of(card_table)) as reporting:
+    with act(card_table.series.tournament, actor, "offence_reported", card_table.subject) as reporting:
         table = _locked(card_table)
         name = informed.strip()
         if not name:

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from tournament.core.act import Actor, act
 from tournament.core.errors import RefusedError
 from tournament.core.writing import writing
-from tournament.lists.acts.at_table import subject_of
 from tournament.lists.acts.games import TypedGame, put_game
 from tournament.lists.acts.lists import close_list
 from tournament.models import CardTable
@@ -33,7 +32,7 @@ def put_games(
 
 def compare_sums(card_table: CardTable, actor: Actor) -> None:
     """Somebody has held the sums of an unchecked list against the paper."""
-    with act(card_table.series.tournament, actor, "sums_compared", subject_of(card_table)) as comparing:
+    with act(card_table.series.tournament, actor, "sums_compared", card_table.subject) as comparing:
         comparing.public = False
         comparing.changed = bool(CardTable.objects.filter(pk=card_table.pk, unchecked=True).update(unchecked=False))
 
@@ -49,6 +48,6 @@ def settle(card_table: CardTable, entries: Sequence[TypedGame], actor: Actor, di
         for entry in entries:
             put_game(card_table, entry, actor, by_organiser=True)
         CardTable.objects.filter(pk=card_table.pk).update(unchecked=False)
-        with act(card_table.series.tournament, actor, "list_typed_twice", subject_of(card_table)) as noting:
+        with act(card_table.series.tournament, actor, "list_typed_twice", card_table.subject) as noting:
             noting.public = False
             noting.after = {"differences": differences}
