@@ -5,6 +5,8 @@ caller calls them by. Source: contract.md, section 7; DSkV Rommé-Regeln 2018, r
 reading".
 """
 
+from scoring.rankings.field import sums_of
+
 from .deciding import By, Decided, decided
 from .due import Owed, Sheet, counts_no_more_than_due, owed, played_games, seat_games
 from .field import (
@@ -28,7 +30,6 @@ from .field import (
 )
 from .lines import members_counted, series_counted
 from .places import Fate, Place, Places, fate, ranked, ranked_series, void_lots
-from .result import sums_of
 
 __all__ = [
     "NO_RANKING",

@@ -6,11 +6,11 @@ from dataclasses import replace
 from operator import itemgetter
 from typing import Generic, NamedTuple
 
+from scoring.rankings.field import Result, Strength, added, has_played, order_by
 from scoring.rulebook import Rulebook
 
 from . import players
 from .field import Entrant, Field, K, Of, Order, Ranking, Side
-from .result import Result, Strength, added, has_played, order_by
 
 
 class Line(NamedTuple, Generic[K]):
