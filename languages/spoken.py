@@ -1,7 +1,7 @@
 """What the pure packages say: in the language that COMMAND_LANGUAGE names, in German without it.
 
-`python -m scoring` and `python -m tournament.seating` know no Django. Where it is there, it says who reads
-(`look_up_by`): names of outcomes and figures are in his language.
+`python -m scoring` and `python -m tournament.seating` know no Django. Where it is there, it sets the reader's language
+with `look_up_by`, in which names of outcomes and figures are given.
 """
 
 import os

@@ -43,7 +43,7 @@ def _check_change(size: int, games: int, change: Change[P], taken: set[tuple[int
 
 
 def _check_held(table: Occupancy[P]) -> Iterator[Problem]:
-    """Nobody takes a seat while he holds one at the same table, were it that very seat."""
+    """Yield a problem for each change whose player holds a seat at the same table already, be it that very seat."""
     for at, change in enumerate(table.changes):
         if change.player is not None and change.player in _held_besides(table, change):
             where = ("substitutes", at, "player")
@@ -58,10 +58,10 @@ def _held_besides(table: Occupancy[P], change: Change[P]) -> list[P | None]:
 
 
 def check_moves(tables: Sequence[Occupancy[P]]) -> Iterator[Problem]:
-    """Who still sits at two tables of a series at their ends: numbers of games at two tables are no times.
+    """Yield a problem for each player who sits at the ends of two tables: numbers of games at two tables are no times.
 
-    Places are ("tables", index, "substitutes", index, "player") of where he came to; who sat down at one table from the
-    beginning came to the other, else to the one that is named later. Nobody is first player of two seats.
+    Places are ("tables", index, "substitutes", index, "player") of where the player came to; who sat down at one table
+    from the beginning came to the other, else to the one that is named later. Nobody is first player of two seats.
     """
     came: dict[P, list[tuple[int, int]]] = defaultdict(list)
     for at, table in enumerate(tables if any(table.changes for table in tables) else ()):
@@ -74,7 +74,7 @@ def check_moves(tables: Sequence[Occupancy[P]]) -> Iterator[Problem]:
 
 
 def _at_end(table: Occupancy[P]) -> Iterator[tuple[P, int]]:
-    """Who sits there in the end, with the index of the change by which he came."""
+    """Yield who sits there in the end, with the index of the change by which they came."""
     in_order = sorted(enumerate(table.changes), key=lambda numbered: numbered[1].from_game)
     last = {change.seat: at for at, change in in_order}
     for seat, player in enumerate(table.at_end, 1):

@@ -16,7 +16,7 @@ NO_OFFENCES: Mapping[int, int] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One player in one game. `augen`: what he held, or claimed when he threw in his hand uncounted (rule 15)."""
+    """One player in one game. `augen`: what they held, or claimed when they threw in their hand uncounted (rule 15)."""
 
     seat: int
     outcome: str
@@ -39,9 +39,9 @@ class Game:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Score:
-    """What is recorded for one player in one game; `points` is what the rulebook ranks by.
+    """The record of one player in one game; `points` is what the rulebook ranks by.
 
-    `cross`: negative Wertungspunkte, where the rulebook enters them as a cross (rule 13). `outcome`: how he came out.
+    `cross`: negative Wertungspunkte, where the rulebook enters them as a cross (rule 13). `outcome`: how they came out.
     """
 
     seat: int
@@ -55,21 +55,21 @@ class Score:
 def score_game(
     rulebook: Rulebook, game: Game, offences: Mapping[int, int] = NO_OFFENCES, repeat_offence_extra: int = 0
 ) -> tuple[Score, ...]:
-    """Score a game that check_game does not refuse, in the order of its results.
+    """Return the scores of a game that check_game does not refuse, in the order of its results.
 
     `offences`: seat -> how many hands its player threw in earlier in the same tournament; from the second on
     `repeat_offence_extra` Wertungspunkte more are deducted.
 
     The order of evaluation, for whoever does the same with the rulebook's JSON:
 
-    1. Wertungspunkte and Augen of each result by itself. A winner: his outcome's `wertungspunkte` (None: 0), 0 Augen. A
-       loser: the first of his outcome's `bands` whose `up_to` is None or not below his Augen gives the Wertungspunkte,
-       his Augen are recorded as they are; a hand thrown in: that band's `thrown_in_wertungspunkte` less
-       `repeat_offence_extra` if it is not the first, and its `thrown_in_augen`, or what he claims if that is more and
-       the band says `thrown_in_keeps_more`.
-    2. Everybody's Augen are multiplied by the `others_augen_factor` of the winner's outcome (he himself has 0).
+    1. Wertungspunkte and Augen of each result by itself. A winner: the outcome's `wertungspunkte` (None: 0), 0 Augen. A
+       loser: the first of the outcome's `bands` whose `up_to` is None or not below the Augen gives the Wertungspunkte,
+       the Augen are recorded as they are; a hand thrown in: that band's `thrown_in_wertungspunkte` less
+       `repeat_offence_extra` if it is not the first, and its `thrown_in_augen`, or what the player claims if that is
+       more and the band says `thrown_in_keeps_more`.
+    2. Everybody's Augen are multiplied by the `others_augen_factor` of the winner's outcome (the winner has 0).
     3. Points: `points_per_wertungspunkt` * Wertungspunkte + `points_per_auge` * Augen.
-    4. A winner whose outcome says `gets_others_augen` has the sum of everybody's Augen added to his points.
+    4. A winner whose outcome says `gets_others_augen` has the sum of everybody's Augen added to their points.
     5. A cross: Wertungspunkte below 0, where the rulebook says `has_crosses`.
 
     Source: DSkV Rommé-Regeln 2018, rules 12, 13 and 15; Romme24, "Listenabrechnung"; HORESCA, "Punktwertung".

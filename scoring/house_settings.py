@@ -53,7 +53,7 @@ def _counts_augen_alone(rulebook: Rulebook) -> bool:
 
 
 def _fewest(rulebook: Rulebook, _value: Value) -> Rulebook:
-    """Everybody is recorded with what he holds, the fewest Augen win: no Wertungspunkte, no rule 15, no crosses."""
+    """Return the rulebook where the fewest Augen held win, all recorded: no Wertungspunkte, no rule 15, no crosses."""
     return replace(
         rulebook,
         outcomes=tuple(map(_by_augen, rulebook.outcomes)),

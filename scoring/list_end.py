@@ -34,12 +34,12 @@ def game_reaching(
     games: Sequence[Game],
     ending: Ending = AS_AGREED,
 ) -> int | None:
-    """The number of the game, in order of number, after which a player has the target score or more of what ranks.
+    """Return the number of the game after which a player has the target score or more of what ranks.
 
-    That are points, Wertungspunkte, or, where these alone count, Augen: then it is a limit. None: nobody has them yet,
-    or no score was agreed. `table`: its size, or who sits at it: what a player has is his own, whoever sat there
-    before him; penalties for repeated offences are in it, as in his sums (decisions.md, "Third reading"). The games are
-    such that check_game does not refuse.
+    What ranks is points, Wertungspunkte, or, where these alone count, Augen: then it is a limit. None: nobody has it
+    yet, or no score was agreed. `table`: its size, or who sits at it: players have what they made themselves, whoever
+    sat there before; penalties for repeated offences are in it, as in their sums (decisions.md, "Third reading"). The
+    games, taken in order of number, are such that check_game does not refuse.
     """
     target = ending.target_score
     if target is None:

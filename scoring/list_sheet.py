@@ -106,9 +106,9 @@ def list_rows(
     offences: Mapping[Any, int] = NO_OFFENCES,
     repeat_offence_extra: int = 0,
 ) -> ListRows:
-    """The running list of a table, for games that check_game does not refuse, given in any order.
+    """Return the running list of a table, for games that check_game does not refuse, given in any order.
 
-    `table`: its size, or who sits at it: whoever takes another's seat begins at nothing, each keeps what he made
+    `table`: its size, or who sits at it: whoever takes another's seat begins at nothing, each keeps what they made
     (contract.md, section 7). `offences`: player (where the table is given as its size, seat) -> hands thrown in before
     this list, in the same tournament; those in the list are counted on, and alone where offences are counted per list.
     Source: DSkV Rommé-Regeln 2018, rules 13 to 15.

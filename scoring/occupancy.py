@@ -18,9 +18,9 @@ P = TypeVar("P", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class Change(Generic[P]):
-    """From game `from_game` on `player` sits at `seat`; None: it is empty from then on.
+    """A change of players: from game `from_game` on `player` sits at `seat`; None: it is empty from then on.
 
-    `for_team`: what he makes there counts for the team of the one he stands in for, instead of his own.
+    `for_team`: what they make there counts for the team of the one they stand in for, instead of their own.
     """
 
     seat: int
@@ -31,10 +31,10 @@ class Change(Generic[P]):
 
 @dataclass(frozen=True, slots=True)
 class Stint(Generic[P]):
-    """One player at one seat from `from_game` until somebody else takes it; None: the seat is empty.
+    """The stay of a player at a seat from `from_game` until somebody else takes it; None: the seat is empty.
 
-    `for_team_of`: whom he stands in for, where what he makes counts for that one's team: who held the seat before in
-    his own right.
+    `for_team_of`: whom the player stands in for, where what they make counts for that one's team: who held the seat
+    before in their own right.
     """
 
     seat: int
@@ -163,7 +163,7 @@ class Occupancy(Generic[P]):
         return tuple(stints[-1].player for stints in self._stints_at.values())
 
     def games_of(self, rulebook: Rulebook, games_per_series: int) -> Counter[P]:
-        """Player -> how many games of the list he plays, if everybody deals in turn; 0 who never sits there.
+        """Return player -> how many games of the list they play, if everybody deals in turn; 0 who never sits there.
 
         At a table where nobody left and that ends as agreed: the most that any of its players plays.
         """

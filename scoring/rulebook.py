@@ -19,7 +19,7 @@ class Band:
     """One row of rule 12 for a loser, and beside it what rule 15 makes of it when the hand is thrown in uncounted.
 
     `up_to`: Augen up to and including; None: no upper end. `thrown_in_keeps_more`: whoever claims more than
-    `thrown_in_augen` is recorded with what he claims. What begins with thrown_in means nothing where a rulebook does
+    `thrown_in_augen` is recorded with what they claim. What begins with thrown_in means nothing where a rulebook does
     not know it.
     """
 
@@ -39,14 +39,14 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How one player came out of one game.
+    """A way to come out of a game.
 
     `german` is its name and `german_short` the one for narrow columns; `name` and `short` are the reader's. A
     winner has `wertungspunkte` (None: the rules give none), a loser has `bands`, in order of Augen, the last
     without upper end. `opened`: a loser who has melds on the table. `needs_opened_opponent`: cannot be unless
     another player has opened; `needs_unopened_opponents`: cannot be if one has. `unless_opened`: the code of the
     outcome that is likelier where no other player has. A winner's `others_augen_factor` multiplies the Augen that
-    are recorded for everybody else; with `gets_others_augen` he gets their sum as points.
+    are recorded for everybody else; with `gets_others_augen` their sum is the winner's points.
     """
 
     code: str
@@ -104,7 +104,7 @@ class Rulebook:
     Rule 15: `has_thrown_in`; `offences_per_list`: the second offence is that of the list, not of the tournament.
 
     `team_own_minimum` and `team_loan_maximum` hold for teams of `team_size`; None: no such rule. A loan player may be
-    in a team of his own club besides with `team_loan_for_own_club`. `team_complete_from`: so many make a team of
+    in a team of their own club besides with `team_loan_for_own_club`. `team_complete_from`: so many make a team of
     `team_size` complete; None: all. `average_where_games_differ`: where points are never above 0, the average ranks.
     `hand_romme_left_open`: the text does not say whether a Hand-Rommé may be made by laying off.
     """

@@ -16,9 +16,9 @@ def check_totals(
     *,
     thrown_in: int | None = None,
 ) -> list[Problem]:
-    """What is refused about one player's sums, typed in from a paper list of at most `games_maximum` games for him.
+    """Return what is refused of a player's sums, typed in from a paper list of at most `games_maximum` games for them.
 
-    `thrown_in`: how many of them he threw in; None: the list does not say, it may be any.
+    `thrown_in`: how many of them they threw in; None: the list does not say, it may be any.
 
     Places are the names of the fields. Source: decisions.md, rules 12 to 15: a game without cross gives from 0 to the
     best a winner can have, one with a cross at least 1 less than nothing; a hand thrown in what rule 15 says. Where
@@ -60,10 +60,10 @@ def check_totals_together(
 
 
 def _least_wins(rulebook: Rulebook, totals: Totals, thrown_in: int) -> int:
-    """How many games somebody with these sums must have won at least; all he played, if even that does not explain
-    them.
+    """Return how many games somebody with these sums must have won at least; all they played, if even that does not
+    explain the sums.
 
-    In every other game he had at most the best a loser can have, with a cross 1 less than nothing.
+    In every other game they had at most the best a loser can have, with a cross 1 less than nothing.
     """
     enough = (wins for wins in range(totals.games) if _with_wins(rulebook, totals, thrown_in, wins))
     return next(enough, totals.games)

@@ -104,3 +104,11 @@ def test_chores_of_a_room_are_done() -> None:
     declaring = {path.parent.name for path in Path("tournament").glob("*/chores.py")} - {"core", "management"}
     done = Path("tournament/management/serving.py").read_text(encoding="utf-8")
     assert declaring == {*re.findall(r"^    \*(\w+)\.CHORES,$", done, re.MULTILINE)}
+
+
+def test_people_and_clubs_are_sorted_by_names_py_alone() -> None:
+    """A database sorts Östringen behind Zell and "Nord 10" before "Nord 2"."""
+    sorts = re.compile(r'order_by\([^)]*"(?:(?:person|club|team|organisation)__)?name"')
+    files = [path for path in Path("tournament").rglob("*.py") if "migrations" not in path.parts]
+    found = {(str(path), hit) for path in files for hit in sorts.findall(path.read_text(encoding="utf-8"))}
+    assert {path for path, hit in found if "date" not in hit} == set()

@@ -60,7 +60,10 @@ def test_parts_declared_have_modules_and_tests() -> None:
     assert found.keys() >= {"scoring", "money", "years", "entries", "standings"}
     assert found.keys() >= {"standings", "ceremony", "charts", "draw"}
     assert [name for part in found.values() for name in part.tests if not Path(name).exists()] == []
-    assert found["cash"].only(["tournament/money/reads/balance.py"]).modules == (
+    assert found["money"].only(["tournament/money/reads/balance.py"]).modules == (
         Path("tournament/money/reads/balance.py"),
     )
-    assert (found["cash"].only(["cash"]).modules, found["cash"].only(["season"]).modules) == (found["cash"].modules, ())
+    assert (found["money"].only(["money"]).modules, found["money"].only(["years"]).modules) == (
+        found["money"].modules,
+        (),
+    )

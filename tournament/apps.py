@@ -38,7 +38,7 @@ class TournamentConfig(AppConfig):
     def ready(self) -> None:
         """Gather the rooms' words and what there is to do in them.
 
-        Commands speak COMMAND_LANGUAGE; who asks by HTTP says what he wants.
+        Commands speak COMMAND_LANGUAGE; who asks by HTTP says what they want.
         """
         words = import_module("tournament.core.words")
         for module in WORDS:

@@ -27,7 +27,7 @@ def _players_at(table: TableEntry) -> Collection[str]:
 def read_penalty(
     node: Node, people: People, info: TournamentInfo, played: Mapping[int, Collection[str]] | None
 ) -> PenaltyEntry:
-    """Points below 0, of a player or a team, in a series that he or one of them played.
+    """Read points below 0 of a player or a team, in a series that the player or a member of the team played.
 
     `played`: number of a series -> who has played in it; None: that could not be read.
     """

@@ -37,7 +37,7 @@ class TournamentSoFar:
         return self.games_at(seating.table.size)
 
     def games_of(self, seating: "SeatedPlayers") -> Counter[str] | None:
-        """Player -> how many games of a table he plays; None where that is not known."""
+        """Return player -> how many games of a table they play; None where that is not known."""
         if self.rulebook and self.info.games_per_series and seating.sound:
             return seating.table.games_of(self.rulebook, self.info.games_per_series)
         return None
@@ -53,13 +53,13 @@ class SeriesSoFar:
 
 @dataclass(frozen=True)
 class SeatedPlayers:
-    """Who sits at a table; `sound`: as many as the rules allow, every one known, each where he can have sat."""
+    """The players of a table; `sound`: as many as the rules allow, every one known, each where they can have sat."""
 
     table: Occupancy[str]
     sound: bool
 
     def seats_in(self, number: int) -> Mapping[str | None, int]:
-        """Player -> seat in a game; where it is not known who sat there when, any seat he has."""
+        """Return player -> seat in a game; where it is not known who sat there when, any seat the player has."""
         if not self.table.changes:
             return self._first_seats
         if not self.sound:
@@ -71,7 +71,7 @@ class SeatedPlayers:
         return {player: seat for seat, player in enumerate(self.table.players, 1)}
 
     def seat(self, node: Node, number: int) -> int | None:
-        """The seat in a game of the player whose id stands here; None: he has none, which is put down."""
+        """Return the seat in a game of the player whose id stands here; None: there is none, which is put down."""
         player = node.text()
         if player is None:
             return None

@@ -1,8 +1,8 @@
-"""What everybody made in each series of a document, at every seat he had.
+"""What everybody made in each series of a document, at every seat they had.
 
-Each keeps what he made (contract.md, section 7). Tables play at once, and people move between them; here they are taken
-one after the other, in the order of their numbers, wherever the document lists them: so hands thrown in count on from
-one to the next (rule 15).
+Each keeps what they made (contract.md, section 7). Tables play at once, and people move between them; here they are
+taken one after the other, in the order of their numbers, wherever the document lists them: so hands thrown in count on
+from one to the next (rule 15).
 """
 
 from collections import Counter
@@ -23,8 +23,8 @@ ByStint = list[tuple[Stint[str], Totals]]
 
 
 class Made(NamedTuple):
-    """Number of a series, in order -> whoever has a seat there -> his sums over all his seats; number -> what of these
-    counts for the team of another; number -> what it asks of everybody."""
+    """By number of a series, in order: whoever has a seat there -> the sums over all their seats; what of these counts
+    for the team of another; what the series asks of everybody."""
 
     totals: dict[int, dict[str, Totals]]
     for_teams: dict[int, list[ForTeam[str]]]
@@ -99,7 +99,7 @@ def _sheet(info: TournamentInfo, table: TableEntry, made: ByStint) -> Sheet[str]
 
 
 def thrown_in_at(table: TableEntry) -> Counter[str]:
-    """Player -> how many hands he threw in at a table."""
+    """Return player -> how many hands they threw in at a table."""
     if table.totals is not None:
         return Counter({row.player: row.thrown_in or 0 for row in table.totals})
     at = table.occupancy
@@ -108,10 +108,10 @@ def thrown_in_at(table: TableEntry) -> Counter[str]:
 
 
 def made_at(info: TournamentInfo, table: TableEntry, offences: Mapping[Any, int] = NO_OFFENCES) -> ByStint:
-    """What was made at one table by each who sat there, in the order of Occupancy.stints.
+    """Return what was made at one table by each who sat there, in the order of Occupancy.stints.
 
-    `offences`: player -> hands thrown in before, in the same tournament. A paper list has one row a player: it is his
-    first seat's there, whether or not he left it and came back.
+    `offences`: player -> hands thrown in before, in the same tournament. A paper list has one row a player: it is that
+    of their first seat there, whether or not they left it and came back.
     """
     at = table.occupancy
     if table.totals is None:
@@ -123,7 +123,7 @@ def made_at(info: TournamentInfo, table: TableEntry, offences: Mapping[Any, int]
 
 
 def typed_totals(info: TournamentInfo, games: int, row: TotalsEntry) -> Totals:
-    """The sums of one row; who does not say how many games he played has played `games`."""
+    """Return the sums of one row; who does not say how many games they played has played `games`."""
     rulebook = info.rulebook
     points = rulebook.points(row.wertungspunkte, row.augen) if row.points is None else row.points
     return Totals(

@@ -13,7 +13,7 @@ from .shape import Fields, Node
 class People:
     """The rankings there are, and whom the document has named so far, by id.
 
-    `memberships`: a ranking of teams and a player -> his teams in it.
+    `memberships`: a ranking of teams and a player -> the player's teams in it.
     """
 
     rankings: tuple[Ranking, ...] = ()

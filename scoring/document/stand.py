@@ -55,7 +55,7 @@ def _figures(place: Place[Any]) -> Json:
 
 
 def player_row(place: Place[Any], player: str) -> Json:
-    """A row of `players`: a player's place, `player` is his id in the document."""
+    """Return a row of `players`: a player's place, `player` is their id in the document."""
     return {"rank": place.rank, "player": player, **_figures(place)}
 
 

@@ -100,7 +100,7 @@ def _read_seats(node: Node, known: TournamentSoFar, so_far: SeriesSoFar) -> Seat
 
 
 def _read_gave_up(node: Node, known: TournamentSoFar, seating: SeatedPlayers) -> str | None:
-    """Whether he could is judged with the table as a whole; here, whether anybody can at a table of this size."""
+    """Return who gave up; refuse it where nobody can at a table of this size. All else is judged with the table."""
     at_end = [player for player in seating.table.at_end if player is not None]
     player = read_reference(node, at_end, "player_not_at_table")
     if known.rulebook and seating.table.size not in known.rulebook.giving_up_at:

@@ -54,7 +54,7 @@ def _check_other_teams(fields: Fields, team: TeamEntry, people: People, rulebook
 
 
 def _may_be_in(teams: Sequence[TeamEntry], player: str, rulebook: Rulebook | None) -> bool:
-    """Where it is agreed, a loan player may play for his own club too: on loan in the one team, not in the other."""
+    """Return whether a player may be in these teams: where agreed, on loan in one and for their own club in another."""
     on_loan = sorted(player in (team.loan or ()) for team in teams)
     return rulebook is not None and rulebook.team_loan_for_own_club and on_loan == [False, True]
 

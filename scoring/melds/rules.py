@@ -36,14 +36,14 @@ class Reference:
 
 @dataclass(frozen=True, kw_only=True)
 class MeldRules:
-    """How one text lets people meld.
+    """The melding rules of one text.
 
     `ace_after_king`: the ace may stand after the king; before the two it always may. `king_ace_two`: a run may go on
     through the ace. `ace_low_augen`: the ace at the beginning of a run. `jokers_maximum` is for one meld, None: no such
     rule. `opening_minimum` in Augen, 0: there is no opening; `all_at_once_minimum` and
-    `all_at_once_laying_off_minimum`: the same for whoever lays down all his cards at once, without and with laying off
-    or taking a joker. `melds_a_turn`: None: as many as one likes. `references`: topic -> where it is written; where the
-    text is silent, the text it is read as.
+    `all_at_once_laying_off_minimum`: the same for whoever lays down all their cards at once, without and with laying
+    off or taking a joker. `melds_a_turn`: None: as many as one likes. `references`: topic -> where it is written; where
+    the text is silent, the text it is read as.
     """
 
     text: str

@@ -68,10 +68,10 @@ def reference_of(rules: MeldRules, fault: Fault) -> Reference | None:
 def opens(
     rules: MeldRules, melds: Sequence[Sequence[Card]], *, all_at_once: bool = False, laying_off: bool = False
 ) -> Opening:
-    """Whether these melds, laid down in one turn, open; of each the reading that counts most is taken.
+    """Judge whether these melds, laid down in one turn, open; of each the reading that counts most is taken.
 
-    `all_at_once`: with them the player lays down all his cards; `laying_off`: he also lays off or takes a joker.
-    Source: DSkV Rommé-Regeln 2018, rules 6 and 10; decisions.md, "Melds, text by text".
+    `all_at_once`: with them the player lays down all cards; `laying_off`: and lays off or takes a joker. Source: DSkV
+    Rommé-Regeln 2018, rules 6 and 10; decisions.md, "Melds, text by text".
     """
     judgements = tuple(judge(rules, meld) for meld in melds)
     right = [judgement for judgement in judgements if judgement.is_meld]

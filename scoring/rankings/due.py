@@ -59,7 +59,7 @@ def owed(rulebook: Rulebook, sheets: Sequence[Sheet[P]], most: int) -> Owed[P]:
     """Return what the series of these lists, in the order of their tables, asks of everybody.
 
     `most`: the games of a full list in it. Where points are never above 0 a series is as long as the longest of its
-    lists; where the dealer sits out, of those at which he does, if there are any. Where more is better it is as long as
+    lists; where the dealer sits out, of those where this is so, if there are any. Where more is better it is as long as
     a full list, and nobody is held to it.
     """
     fewest_win = rulebook.points_never_above_zero

@@ -132,7 +132,7 @@ def order_by(rulebook: Rulebook) -> Callable[[Result], Strength]:
 
 Counting = tuple[tuple[int, ...] | None, int | None]  # a ranking's `series` and `best_series`
 K = TypeVar("K", bound=Hashable)
-Order = Sequence[tuple[Strength, K]]  # who has played, best first, each with what he is sorted by
+Order = Sequence[tuple[Strength, K]]  # who has played, best first, each with what they are sorted by
 
 
 class Of(StrEnum):
@@ -234,7 +234,7 @@ class Entrant(Generic[K]):
 
     @property
     def counts(self) -> bool:
-        """Whether he has a rank, and what he made counts for his team and club."""
+        """Return whether the player has a rank, and what they made counts for their team and club."""
         return not (self.unranked or self.disqualified)
 
 
@@ -271,7 +271,7 @@ class Drawn(Generic[K]):
 
 
 class ForTeam(NamedTuple, Generic[K]):
-    """What `player` made in a series in place of `instead_of`: it counts for that one's team, not for his own."""
+    """What `player` made in a series in place of `instead_of`: it counts for that one's team, not for their own."""
 
     player: K
     instead_of: K
@@ -282,7 +282,7 @@ class ForTeam(NamedTuple, Generic[K]):
 class Field(Generic[K]):
     """Everything the rankings of a tournament are made from.
 
-    `made`: number of a series, in order -> player -> what he made in it, of those who have a seat there (games 0: has
+    `made`: number of a series, in order -> player -> what they made in it, of those who have a seat there (games 0: has
     not played yet), by name or in plain numbers. `players`: everybody, in the order of the list; `teams` and `clubs`
     likewise. `team_size`: how many make a team where a ranking does not say; 0: the rules know no teams. `for_teams`:
     number of a series -> what of `made` counts for the team of another than who made it. `owed`: number of a series ->
@@ -322,7 +322,7 @@ class Field(Generic[K]):
 
     @cached_property
     def sums(self) -> Mapping[int, Mapping[K, Sums]]:
-        """Number of a series, in order -> player -> what he made in it, of those who played it."""
+        """Return number of a series, in order -> player -> what they made in it, of those who played it."""
         return {
             number: {key: sums for key, totals in made.items() if has_played(sums := sums_of(totals))}
             for number, made in self.made.items()
@@ -330,10 +330,10 @@ class Field(Generic[K]):
 
     @cached_property
     def sums_for_teams(self) -> Mapping[int, Mapping[K, Sums]]:
-        """Number of a series, in order -> player -> what counts for his team: as `sums`, but what is in `for_teams` in
-        the place of whom it was made for.
+        """Return number of a series, in order -> player -> what counts for their team: as `sums`, but what is in
+        `for_teams` in the place of whom it was made for.
 
-        Of who has no rank nothing he made counts, for no team; a penalty counts though no game is left for his own.
+        Of who has no rank nothing they made counts, for no team; a penalty counts though no game is left for their own.
         """
         return {number: dict(self._counting_in(number, made)) for number, made in self.sums.items()}
 
@@ -349,7 +349,7 @@ class Field(Generic[K]):
 
     @cached_property
     def out(self) -> frozenset[K]:
-        """Who has no rank whatever he made: außer Wertung, disqualified."""
+        """Return who has no rank whatever they made: außer Wertung, disqualified."""
         return frozenset(key for key, player in self.players.items() if not player.counts)
 
     @cached_property

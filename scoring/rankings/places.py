@@ -147,7 +147,7 @@ def _lots_for(field: Field[K], ranking: Ranking, number: int | None) -> list[Dra
 
 
 def _passed_over(there: Listed[K]) -> Collection[K]:
-    """Who has no rank whatever he made: a lot drawn before is read without him."""
+    """Return who has no rank whatever they made: a lot drawn before is read without them."""
     lines = map(there.line, there.rest)
     return {line.key for line in lines if line.unranked or line.disqualified}
 
@@ -157,7 +157,7 @@ def _still_in(lot: Drawn[K], passed_over: Collection[K]) -> list[K]:
 
 
 def _levels(there: Listed[K]) -> Iterator[list[K]]:
-    """Those who have a rank, best first, each with those whom the criteria cannot tell from him."""
+    """Yield those who have a rank, best first, each with those whom the criteria cannot tell from them."""
     for _strength, equals in groupby(there.in_order, key=itemgetter(0)):
         yield [key for _strength, key in equals]
 

@@ -16,7 +16,7 @@ NOTHING_OWED: Owed[object] = Owed()
 
 
 def result_of(field: Field[K], ranking: Ranking) -> Callable[[K], Result]:
-    """Player -> what he made in the series that count for him, the best of them if only so many do."""
+    """Return player -> what they made in the series that count for them, the best of these if only so many do."""
     number = _only(field, ranking)
     if number is None:
         several = results(field, ranking)
@@ -26,7 +26,7 @@ def result_of(field: Field[K], ranking: Ranking) -> Callable[[K], Result]:
 
 
 def results(field: Field[K], ranking: Ranking) -> Mapping[K, Result]:
-    """Everybody who has played any series that counts -> what he made in those that count for him."""
+    """Return everybody who has played any series that counts -> what they made in those that count for them."""
     counting = ranking.series, ranking.best_series
     if counting not in field.results:
         field.results[counting] = _summed_up(field, ranking, field.sums, _part_of)
@@ -34,10 +34,10 @@ def results(field: Field[K], ranking: Ranking) -> Mapping[K, Result]:
 
 
 def results_for_teams(field: Field[K], ranking: Ranking) -> Mapping[K, Result]:
-    """Everybody in whose place anything counts for a team -> what does: what he made, but not for the team of another,
-    and what others made for his; of the series that count, the best of them if only so many do.
+    """Return everybody in whose place anything counts for a team -> what does: what they made, but not for the team of
+    another, and what others made for theirs; of the series that count, the best of them if only so many do.
 
-    Of who has no rank nothing counts but what others made in his place (contract.md, section 7).
+    Of who has no rank nothing counts but what others made in their place (contract.md, section 7).
     """
     if any(field.for_teams.values()):
         return _summed_up(field, ranking, field.sums_for_teams, _part_for_team)

@@ -24,7 +24,7 @@ HORESCA = Rulebook(
     hand_size=10,  # "Bei zwei Spielern ... zehn Karten"
     hand_size_at=((3, 7), (4, 7), (5, 6), (6, 6)),  # "Bei drei oder vier ... sieben", "bei fünf oder sechs ... sechs"
     opening_minimum=0,
-    # The dealer rotates: "die Spieler wechseln sich anschließend beim Geben ab"; the first is drawn: he gets seat 1.
+    # The dealer rotates: "die Spieler wechseln sich anschließend beim Geben ab"; the first is drawn and gets seat 1.
     seconds_per_game=405,  # the text is silent; as dskv-2018
     games_default=12,  # "eine festgelegte Anzahl an Runden": at two, three, four and six everybody deals equally often
     has_target_score=True,  # "oder man spielt bis eine Zielpunktzahl erreicht wird"

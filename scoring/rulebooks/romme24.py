@@ -19,7 +19,7 @@ NOT_OPENED = (Band(up_to=100, wertungspunkte=0), Band(up_to=None, wertungspunkte
 AUGEN_ALONE = (Band(up_to=None, wertungspunkte=0),)
 
 OPEN_OUTCOMES = (
-    # No contradiction: whoever had his turn before may have laid down melds already.
+    # No contradiction: whoever had a turn before may have laid down melds already.
     Outcome("super_romme", "Super-Rommé", "Super", wins=True, wertungspunkte=15),
     Outcome(
         "romme_before_opponents",

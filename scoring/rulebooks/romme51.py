@@ -26,7 +26,7 @@ ROMME_51 = Rulebook(
     dealer_sits_out_at=frozenset(),
     outcomes=OUTCOMES,
     pack=Pack(decks=2, jokers=2),  # "2 x 52 Karten + 2 Joker"
-    # "Der Startspieler bekommt 15 Karten, die anderen bekommen je 14": he discards one first, so 14 are what one holds.
+    # "Der Startspieler bekommt 15 Karten, die anderen bekommen je 14": the 15th is discarded, so 14 are what one holds.
     hand_size=14,
     opening_minimum=51,  # "Ablegeminimum von 51 Punkten"
     rotates="starter",  # there is a "Startspieler"; that seat 1 is the first is read as in romme24

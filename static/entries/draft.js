@@ -26,7 +26,6 @@ export function draftOf(form) {
 /**
  * What was kept, if this page was loaded again or come back to, and the entry was not changed elsewhere meanwhile.
  * @param {HTMLFormElement} form
- * @returns {{ rows: number[], fill: () => void } | null}
  */
 export function restored(form) {
   const way = /** @type {PerformanceNavigationTiming | undefined} */ (performance.getEntriesByType("navigation")[0]);
@@ -49,7 +48,6 @@ function kept() {
 /**
  * The numbers of the rows in the names of their fields.
  * @param {Iterable<string>} names
- * @returns {number[]}
  */
 export function rowsOf(names) {
   return [...names].flatMap((name) => /^p(\d+)-surname$/.exec(name)?.[1] ?? []).map(Number);

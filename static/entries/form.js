@@ -14,7 +14,6 @@ function start(list) {
   const sent = /** @type {HTMLInputElement} */ (form.querySelector("input[name=rows]"));
   const status = /** @type {HTMLElement} */ (document.getElementById("gezaehlt"));
 
-  /** @returns {HTMLDetailsElement[]} */
   const people = () => [...list.querySelectorAll("details")];
 
   /**
@@ -74,7 +73,6 @@ function start(list) {
   /**
    * An empty row, the last of all.
    * @param {number} at - its number in the names of its fields
-   * @returns {HTMLDetailsElement}
    */
   function make(at) {
     const copied = document.importNode(blank.content, true);

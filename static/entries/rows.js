@@ -4,7 +4,6 @@
  * A name as it stands in the list, as the server writes it: "Ehlers, Hanna".
  * @param {string} surname
  * @param {string} given
- * @returns {string}
  */
 export function called(surname, given) {
   return [surname, given]
@@ -17,7 +16,6 @@ export function called(surname, given) {
  * How many people there are, in words.
  * @param {number} number
  * @param {{ one: string, many: string }} words - "#" stands for the number
- * @returns {string}
  */
 export function counted(number, words) {
   return number === 1 ? words.one : words.many.replace("#", String(number));

@@ -15,7 +15,6 @@
  * turn it was has played: the pen goes back to him.
  * @param {Field[]} fields - all, in the order of the page
  * @param {number} at - where the pen is
- * @returns {number}
  */
 export function after(fields, at) {
   const here = fields[at];

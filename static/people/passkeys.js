@@ -42,7 +42,7 @@ const answerOf = (credential) => {
   };
 };
 
-/** @param {HTMLFormElement} form @returns {Promise<string>} */
+/** @param {HTMLFormElement} form */
 const askedFor = async (form) => {
   const typed = new FormData(form);
   const body = new URLSearchParams(["csrfmiddlewaretoken", "username"].map((name) => [name, String(typed.get(name) ?? "")]));

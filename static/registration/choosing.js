@@ -16,7 +16,6 @@
  * @param {number} at
  * @param {number} count
  * @param {string} key
- * @returns {number}
  */
 export function marked(at, count, key) {
   if (!count) return -1;
@@ -30,7 +29,6 @@ export function marked(at, count, key) {
  * @param {string} key
  * @param {string} word
  * @param {string | number} value
- * @returns {string}
  */
 export function told(say, key, word, value) {
   return (say[key] ?? "").replace(`{${word}}`, () => String(value));
@@ -40,7 +38,6 @@ export function told(say, key, word, value) {
  * What tells somebody from others of his name.
  * @param {Record<string, string>} say
  * @param {Known} one
- * @returns {string}
  */
 export function about(say, one) {
   return [

@@ -13,7 +13,6 @@
  * What somebody looks for, folded: `o’neill` as oneill.
  * @param {Folding} folding
  * @param {string} text
- * @returns {string[]}
  */
 export function asked(folding, text) {
   return words(folding, [...text].filter((sign) => !folding.inside.includes(sign)).join(""));
@@ -23,7 +22,6 @@ export function asked(folding, text) {
  * Every word a name is found by, folded, a blank before each: `O'Neill` by oneill and by neill.
  * @param {Folding} folding
  * @param {string} text
- * @returns {string}
  */
 export function findable(folding, text) {
   const parts = words(folding, [...text].map((sign) => (folding.inside.includes(sign) ? " " : sign)).join(""));
@@ -33,7 +31,6 @@ export function findable(folding, text) {
 /**
  * @param {Folding} folding
  * @param {string} text
- * @returns {string[]}
  */
 function words({ unseen, letters, spelled_out: spelledOut }, text) {
   const seen = [...text].filter((sign) => !unseen.includes(sign)).join("");

@@ -71,7 +71,6 @@ export async function kept(name, path, request) {
  * type when it is made, not later.
  * @param {Response} answer
  * @param {BodyInit | null} body
- * @param {string} [type]
  */
 export function nameless({ headers: sent }, body, type = sent.get("Content-Type") ?? "") {
   const headers = new Headers(sent);

@@ -338,20 +338,23 @@ LEFT = "1 Eingabe ist nur auf diesem Telefon."
 PRIVATE = "IDBFactory.prototype.open = () => { throw new DOMException('refused', 'SecurityError'); };"
 
 # What a worn-out memory cell may do to the first entry of the only list.
-SPOIL = """(spoil) => new Promise((done, failed) => {
-    indexedDB.open("spielliste").onsuccess = ({ target: { result: database } }) => {
-        const transaction = database.transaction("lists", "readwrite");
-        const lists = transaction.objectStore("lists");
-        lists.getAll().onsuccess = ({ target: { result: [record] } }) => {
-            const [entry] = record.entries;
-            if (spoil === "augen") entry.content.results[1].augen = 0;
-            if (spoil === "outcome") entry.content.results[1].outcome = "?";
-            lists.put(record);
-        };
-        transaction.oncomplete = () => { database.close(); done(); };
-        transaction.onabort = failed;
-    };
-})"""
+SPOIL = """async (spoil) => {
+    const done = (request) => new Promise((yes, no) => {
+        Object.assign(request, { onsuccess: () => yes(request.result), onerror: no })
+    })
+    const database = await done(indexedDB.open("spielliste"))
+    const lists = () => database.transaction("lists", "readwrite").objectStore("lists")
+    const [{ list }] = await done(lists().getAll())
+    await navigator.locks.request(`spielliste:${list}`, async () => {  // while nobody is sending what is spoilt
+        const store = lists()
+        const [record] = await done(store.getAll())
+        const [entry] = record.entries
+        if (spoil === "augen") entry.content.results[1].augen = 0
+        if (spoil === "outcome") entry.content.results[1].outcome = "?"
+        await done(store.put(record))
+    })
+    database.close()
+}"""
 
 # No room for what grows: the browser takes the whole transaction back.
 NO_ROOM = """() => {

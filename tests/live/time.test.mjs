@@ -3,18 +3,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { hasCome, offsetBy, readingTime, spelled, TEN_MINUTES } from "../../static/live/screen/time.js";
+import { hasCome, offsetBy, readingTime, TEN_MINUTES } from "../../static/live/screen/time.js";
 import { onward, stayed } from "../../static/live/screen/walk.js";
 
 const SECOND = 1_000;
-
-test("the clock reads hours, minutes and seconds, and never below nothing", () => {
-  assert.equal(spelled(3_870 * SECOND), "1:04:30"); // 3600 + 4 * 60 + 30
-  assert.equal(spelled(545 * SECOND), "9:05");
-  assert.equal(spelled(1), "0:01");
-  assert.equal(spelled(0), "0:00");
-  assert.equal(spelled(-SECOND), "0:00");
-});
 
 test("ten minutes and the end come once, and not for who slept through them", () => {
   assert.equal(hasCome(TEN_MINUTES, 600_250, 600_000), true);

@@ -134,7 +134,6 @@ def case(rules: Rulebook, table: Occupancy[int], played: Sequence[Game], offence
         "extra": extra,
         "rows": [_row(row) for row in kept.rows],
         "by_stint": [_sums(column) for column in kept.by_stint],
-        "sums": [_sums(column) for column in kept.sums],
         "moved": [_moved(rules, scoring.insert_game(rules, table, played, Game(one.number, ()))) for one in played],
         "swapped": [
             [

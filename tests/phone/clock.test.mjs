@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { endOf, isEnding, isJustOver, offsetOf, spelled, timeLeft } from "../../static/lists/keeper/known/clock.js";
+import { endOf, isEnding, isJustOver, offsetOf, timeLeft } from "../../static/lists/keeper/known/clock.js";
 import { stateOf } from "./table.mjs";
 
 const MINUTE = 60_000;
@@ -27,8 +27,4 @@ test("a phone that is years ahead shows what the server would", () => {
 test("the last ten minutes, and ten more in which it is just over", () => {
   assert.deepEqual([10 * MINUTE + 1, 10 * MINUTE, 1, 0].map(isEnding), [false, true, true, false]);
   assert.deepEqual([1, 0, -10 * MINUTE + 1, -10 * MINUTE].map(isJustOver), [false, true, true, false]);
-});
-
-test("1:04:30 and 9:05; a second that has begun counts whole", () => {
-  assert.deepEqual([64.5 * MINUTE, 9 * MINUTE + 4_001, 59_999, 0, -1].map(spelled), ["1:04:30", "9:05", "1:00", "0:00", "0:00"]);
 });

@@ -4,15 +4,15 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import * as drafts from "../../static/lists/keeper/known/draft.js";
-import { contradiction, oddities } from "../../static/lists/keeper/known/oddities.js";
-import { rulebook } from "./table.mjs";
+import { contradiction, oddities } from "../../static/lists/keeper/known/draft.js";
+import { atTable, rulebook } from "./table.mjs";
 
 const DGSRV = rulebook("dgsrv", 4);
 const OPEN = rulebook("romme24-open", 3);
 const HORESCA = rulebook("horesca", 4);
 
 /** Game 1 at a table of four: seat 1 deals and sits out. */
-const begun = (winner = 2, rules = DGSRV, size = 4) => drafts.withWinner(rules, drafts.newDraft(rules, size, 1, 0), winner);
+const begun = (winner = 2, rules = DGSRV, size = 4) => drafts.withWinner(rules, drafts.newDraft(rules, atTable(size), 1, 0), winner);
 
 /** What was tapped one after the other: digits, an outcome's code, or NEXT. */
 const NEXT = "next";
@@ -43,7 +43,7 @@ describe("who finished", () => {
   });
 
   test("nobody finished: everybody counts, and no hand can have been thrown in (rule 15)", () => {
-    const thrown = drafts.withThrownIn(DGSRV, begun(2));
+    const thrown = drafts.withThrownIn(begun(2));
     assert.equal(thrown.hands[3].thrownIn, true);
     const nobody = drafts.withWinner(DGSRV, thrown, drafts.NOBODY);
     assert.deepEqual(drafts.losers(nobody), [2, 3, 4]);
@@ -79,7 +79,7 @@ describe("Augen", () => {
     const draft = typed(drafts.activated(typed(begun(), 2, 0), 4), 6, 4, "not_opened");
     assert.deepEqual([draft.active, typed(draft, 7).hands], [4, draft.hands]);
     assert.equal(typed(drafts.activated(draft, 4), 7).hands[4].augen, 7);
-    assert.equal(typed(drafts.withoutDigit(DGSRV, draft), 7).hands[4].augen, 67); // taken back by its own key
+    assert.equal(typed(drafts.withoutDigit(draft), 7).hands[4].augen, 67); // taken back by its own key
   });
 
   test("a number left in the middle is not typed on when its player comes round again", () => {
@@ -97,8 +97,8 @@ describe("Augen", () => {
 
   test("the last digit is taken back, and the last of all leaves nothing", () => {
     const draft = typed(begun(), 1, 7);
-    assert.equal(drafts.withoutDigit(DGSRV, draft).hands[3].augen, 1);
-    assert.equal(drafts.withoutDigit(DGSRV, drafts.withoutDigit(DGSRV, draft)).hands[3].augen, null);
+    assert.equal(drafts.withoutDigit(draft).hands[3].augen, 1);
+    assert.equal(drafts.withoutDigit(drafts.withoutDigit(draft)).hands[3].augen, null);
   });
 
   test("a number gone back to begins anew", () => {
@@ -137,21 +137,21 @@ describe("Augen", () => {
 describe("the hand counter", () => {
   test("an ace, a joker, a king, a ten and a two are 11 + 20 + 10 + 10 + 2", () => {
     const cards = [["A", 11], ["Joker", 20], ["K", 10], ["10", 10], ["2", 2]].map(([rank, augen]) => ({ rank, augen }));
-    const draft = drafts.withCards(DGSRV, begun(), cards);
+    const draft = drafts.withCards(begun(), cards);
     assert.equal(draft.hands[3].augen, 53);
-    assert.equal(drafts.withCards(DGSRV, draft, []).hands[3].augen, null);
+    assert.equal(drafts.withCards(draft, []).hands[3].augen, null);
   });
 
   test("a complete hand moves on, an open one stays", () => {
-    const counted = drafts.withCards(DGSRV, begun(), [{ rank: "A", augen: 11 }]);
+    const counted = drafts.withCards(begun(), [{ rank: "A", augen: 11 }]);
     assert.equal(drafts.movedOn(DGSRV, counted).active, 4);
-    const open = drafts.withCards(DGSRV, begun(), Array(4).fill({ rank: "A", augen: 11 }));
+    const open = drafts.withCards(begun(), Array(4).fill({ rank: "A", augen: 11 }));
     assert.equal(drafts.movedOn(DGSRV, open).active, 3);
   });
 
   test("digits after cards are digits again", () => {
-    const counted = drafts.withCards(DGSRV, begun(), [{ rank: "A", augen: 11 }]);
-    assert.deepEqual(drafts.withoutDigit(DGSRV, counted).hands[3], { augen: 1, chosen: null, thrownIn: false, insisted: false, cards: [] });
+    const counted = drafts.withCards(begun(), [{ rank: "A", augen: 11 }]);
+    assert.deepEqual(drafts.withoutDigit(counted).hands[3], { augen: 1, chosen: null, thrownIn: false, insisted: false, cards: [] });
   });
 });
 
@@ -169,28 +169,28 @@ describe("the whole game", () => {
   });
 
   test("a thrown-in hand says so, the others say nothing of it", () => {
-    const draft = drafts.withThrownIn(DGSRV, drafts.activated(finished, 3));
+    const draft = drafts.withThrownIn(drafts.activated(finished, 3));
     assert.deepEqual(drafts.resultsOf(DGSRV, draft)[1], { seat: 3, outcome: "not_opened", augen: 64, thrown_in: true });
   });
 
   test("opened again it is what was stored", () => {
     const game = { number: 1, version: 2, results: [
       { seat: 2, outcome: "hand_romme", augen: 0 }, { seat: 3, outcome: "not_opened", augen: 64 }, { seat: 4, outcome: "opened", augen: 20, thrown_in: true }] };
-    const draft = drafts.draftOf(DGSRV, 4, game);
+    const draft = drafts.draftOf(DGSRV, atTable(4), game);
     assert.deepEqual(drafts.resultsOf(DGSRV, draft), game.results);
     assert.equal(draft.version, 2);
     assert.equal(drafts.isBegun(draft), true);
     const nobody = { number: 1, version: 1, results: [2, 3, 4].map((seat) => ({ seat, outcome: "opened", augen: 5 })) };
-    assert.equal(drafts.draftOf(DGSRV, 4, nobody).winner, drafts.NOBODY);
+    assert.equal(drafts.draftOf(DGSRV, atTable(4), nobody).winner, drafts.NOBODY);
   });
 
   test("a new one is not begun before the first tap; one that is corrected is, whoever finished", () => {
-    assert.equal(drafts.isBegun(drafts.newDraft(DGSRV, 4, 1, 0)), false);
-    assert.equal(drafts.isBegun({ ...drafts.newDraft(DGSRV, 4, 1, 0), follows: "an entry" }), true);
-    assert.equal(drafts.isBegun({ ...drafts.newDraft(DGSRV, 4, 1, 0), replaces: "an entry" }), true);
+    assert.equal(drafts.isBegun(drafts.newDraft(DGSRV, atTable(4), 1, 0)), false);
+    assert.equal(drafts.isBegun({ ...drafts.newDraft(DGSRV, atTable(4), 1, 0), follows: "an entry" }), true);
+    assert.equal(drafts.isBegun({ ...drafts.newDraft(DGSRV, atTable(4), 1, 0), replaces: "an entry" }), true);
   });
 
-  const oddIn = (draft, rules = DGSRV, size = 4) => oddities(rules, size, draft).map(({ code, seat }) => [code, seat]);
+  const oddIn = (draft, rules = DGSRV, size = 4) => oddities(rules, atTable(size), draft).map(({ code, seat }) => [code, seat]);
 
   test("198 Augen are odd, 197 are the most a hand of 13 can hold", () => {
     const of = (...digits) => typed(begun(2), 2, 0, NEXT, ...digits, "not_opened");
@@ -203,16 +203,16 @@ describe("the whole game", () => {
     assert.deepEqual(oddIn(of(3, 0)), [["augen_unusually_few", 4]]);
     assert.deepEqual(oddIn(of(3, 1)), []);
     const stored = { number: 1, version: 1, results: drafts.resultsOf(DGSRV, of(3, 0)) };
-    assert.deepEqual(drafts.resultsOf(DGSRV, drafts.draftOf(DGSRV, 4, stored)), stored.results);
+    assert.deepEqual(drafts.resultsOf(DGSRV, drafts.draftOf(DGSRV, atTable(4), stored)), stored.results);
   });
 
   test("a Hand-Rommé of romme24 where nobody else has opened: 12?", () => {
     const of = (winner, kind, ...codes) => codes.reduce((draft, code) =>
       drafts.withChoice(OPEN, drafts.withDigit(OPEN, drafts.withDigit(OPEN, draft, 6), 4), code),
-    { ...drafts.withWinner(OPEN, drafts.newDraft(OPEN, 3, 1, 0), winner), kind });
+    { ...drafts.withWinner(OPEN, drafts.newDraft(OPEN, atTable(3), 1, 0), winner), kind });
     const nobody = of(1, "hand_romme", "not_opened", "not_opened");
     assert.deepEqual(oddIn(nobody, OPEN, 3), [["outcome_unusual", 1]]);
-    assert.equal(oddities(OPEN, 3, nobody)[0].other.wertungspunkte, 12);
+    assert.equal(oddities(OPEN, atTable(3), nobody)[0].other.wertungspunkte, 12);
     assert.deepEqual(oddIn(of(1, "hand_romme", "not_opened", "opened"), OPEN, 3), []);
     assert.deepEqual(oddIn(of(1, "romme_before_opponents", "not_opened", "not_opened"), OPEN, 3), []);
     assert.deepEqual(oddIn(of(drafts.NOBODY, "hand_romme", "not_opened", "not_opened", "not_opened"), OPEN, 3), []);
@@ -221,7 +221,7 @@ describe("the whole game", () => {
 
 describe("a correction", () => {
   const results = [{ seat: 2, outcome: "romme", augen: 0 }, { seat: 3, outcome: "opened", augen: 22 }, { seat: 4, outcome: "opened", augen: 17 }];
-  const opened = () => drafts.draftOf(DGSRV, 4, { number: 1, version: 1, results });
+  const opened = () => drafts.draftOf(DGSRV, atTable(4), { number: 1, version: 1, results });
   const held = (draft) => [3, 4].map((seat) => [draft.hands[seat].augen, drafts.outcomeOfHand(DGSRV, draft.hands[seat])]);
 
   test("goes on to the next player once it is said of a number what it is, as when a game is typed", () => {
@@ -246,26 +246,26 @@ describe("a correction", () => {
 
 describe("who dealt out of turn", () => {
   test("sits out; who should have dealt plays, and what was typed of the others stays", () => {
-    const draft = drafts.withDealer(DGSRV, 4, typed(begun(2), 2, 0, NEXT, 6, 4, "not_opened"), 3);
+    const draft = drafts.withDealer(DGSRV, atTable(4), typed(begun(2), 2, 0, NEXT, 6, 4, "not_opened"), 3);
     assert.deepEqual(Object.keys(draft.hands), ["1", "2", "4"]);
     assert.deepEqual([draft.dealer, draft.winner, draft.hands[4].augen, draft.hands[1].augen], [3, null, 64, null]);
     assert.equal(drafts.isBegun(draft), true);
     const finished = typed(drafts.withWinner(DGSRV, draft, 1), 1, 2);
-    assert.deepEqual(oddities(DGSRV, 4, finished).map(({ code, seat, turn }) => [code, seat, turn]), [["dealer_wrong", 3, 1]]);
+    assert.deepEqual(oddities(DGSRV, atTable(4), finished).map(({ code, seat, turn }) => [code, seat, turn]), [["dealer_wrong", 3, 1]]);
   });
 
   test("is the one whose turn it is after all: as if nothing had been said", () => {
-    const draft = drafts.withDealer(DGSRV, 4, drafts.withDealer(DGSRV, 4, drafts.newDraft(DGSRV, 4, 1, 0), 3), 1);
+    const draft = drafts.withDealer(DGSRV, atTable(4), drafts.withDealer(DGSRV, atTable(4), drafts.newDraft(DGSRV, atTable(4), 1, 0), 3), 1);
     assert.deepEqual([draft.dealer, Object.keys(draft.hands)], [undefined, ["2", "3", "4"]]);
     assert.equal(drafts.isBegun(draft), false);
   });
 
   test("is known of a stored game; a table of three all play", () => {
     const results = [{ seat: 1, outcome: "romme", augen: 0 }, { seat: 2, outcome: "opened", augen: 5 }, { seat: 4, outcome: "opened", augen: 5 }];
-    assert.equal(drafts.draftOf(DGSRV, 4, { number: 1, version: 1, dealer: 3, results }).dealer, 3);
+    assert.equal(drafts.draftOf(DGSRV, atTable(4), { number: 1, version: 1, dealer: 3, results }).dealer, 3);
     const inTurn = results.map((one) => (one.seat === 1 ? { ...one, seat: 3 } : one));
-    assert.equal(drafts.draftOf(DGSRV, 4, { number: 1, version: 1, dealer: 1, results: inTurn }).dealer, undefined);
-    assert.equal(drafts.newDraft(rulebook("dgsrv", 3), 3, 1, 0, 2).dealer, undefined);
+    assert.equal(drafts.draftOf(DGSRV, atTable(4), { number: 1, version: 1, dealer: 1, results: inTurn }).dealer, undefined);
+    assert.equal(drafts.newDraft(rulebook("dgsrv", 3), atTable(3), 1, 0, 2).dealer, undefined);
   });
 });
 

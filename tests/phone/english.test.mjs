@@ -10,8 +10,7 @@ import { Typing } from "../../static/lists/keeper/known/typing.js";
 import { t, useWords } from "../../static/lists/keeper/known/words.js";
 import { Moves } from "../../static/lists/keeper/later/moves.js";
 import { Delivery } from "../../static/lists/keeper/sent/delivery.js";
-import { Handover } from "../../static/lists/keeper/sent/handover.js";
-import { Mates } from "../../static/lists/keeper/sent/mates.js";
+import { Handover, Mates } from "../../static/lists/keeper/sent/handover.js";
 import { Moving } from "../../static/lists/keeper/sent/moving.js";
 import { Notice } from "../../static/lists/keeper/sent/notice.js";
 import { Outbox } from "../../static/lists/keeper/sent/outbox.js";
@@ -52,7 +51,7 @@ async function phone(language, { book = "dgsrv", ...rest }) {
   const moving = new Moving({ ...around, ask, newEntryId: () => "e", delivery, outbox, typing, refresh: async () => {}, keepState: async () => {}, moves: async () => ({ Moves }) });
   const parts = { typing, delivery, moving, handover: new Handover(outbox, { ...around, taken: () => {} }), mates: new Mates(around), notice: new Notice(outbox), outbox };
   const shown = { list: list(), offset: 0, screen: "entry", failed: null, reason: null, unable: null, isOffline: true, rings: false, mayGoDark: true, cannotKeep: null, keeps: true };
-  const tree = (more = {}) => view({ ...shown, list: list(), screen: here.screen, ...more }, parts, {});
+  const tree = (more = {}) => view({ ...shown, list: list(), screen: here.screen, ...parts, ...more });
   const draw = Object.assign((more) => [...texts(tree(more))], { tree });
   return { ...parts, answers, draw, here };
 }

@@ -6,7 +6,7 @@ import { describe, test } from "node:test";
 
 import { newDraft, withDigit, withWinner } from "../../static/lists/keeper/known/draft.js";
 import { agreedGames, callNames, listOf, markIn, mayGiveUp, previewOf, sumsOf } from "../../static/lists/keeper/known/list.js";
-import { rulebook, stateOf, stored, twenties } from "./table.mjs";
+import { atTable, rulebook, stateOf, stored, twenties } from "./table.mjs";
 
 const GOLDEN = new URL("../scoring/golden/", import.meta.url);
 const golden = (file) => JSON.parse(readFileSync(new URL(file, GOLDEN), "utf8"));
@@ -75,7 +75,7 @@ describe("when the list ends", () => {
 describe("what a game being typed gives", () => {
   test("as far as it was typed, with the running sum", () => {
     const list = listOf(stateOf({ games: [stored(1, 2)] }), []);
-    const begun = withWinner(list.rulebook, newDraft(list.rulebook, 4, 2, 0), 1);
+    const begun = withWinner(list.rulebook, newDraft(list.rulebook, atTable(4), 2, 0), 1);
     const typed = withDigit(list.rulebook, withDigit(list.rulebook, begun, 9), 0); // 90: opened or not is open
     assert.deepEqual(Object.keys(previewOf(list, typed)), ["1"]);
     assert.equal(previewOf(list, typed)[1].sum.net, 5);
@@ -85,7 +85,7 @@ describe("what a game being typed gives", () => {
 
   test("of an earlier game what it gave then, without the games after it", () => {
     const list = listOf(stateOf({ games: [stored(1, 2), stored(2, 1)] }), []);
-    const draft = withWinner(list.rulebook, newDraft(list.rulebook, 4, 1, 1), 2);
+    const draft = withWinner(list.rulebook, newDraft(list.rulebook, atTable(4), 1, 1), 2);
     assert.equal(previewOf(list, draft)[2].sum.net, 5);
   });
 
@@ -93,7 +93,7 @@ describe("what a game being typed gives", () => {
     const state = stateOf({ offences: { 3: 1 } });
     state.tournament.repeat_offence_extra = 2;
     const list = listOf(state, []);
-    const draft = withWinner(list.rulebook, newDraft(list.rulebook, 4, 1, 0), 2);
+    const draft = withWinner(list.rulebook, newDraft(list.rulebook, atTable(4), 1, 0), 2);
     const thrown = { ...draft, hands: { ...draft.hands, 3: { augen: 17, chosen: "opened", thrownIn: true, cards: [] } } };
     assert.deepEqual(previewOf(list, thrown)[3].score, { seat: 3, wertungspunkte: 1 - 2, augen: 31, points: -1, cross: true });
   });

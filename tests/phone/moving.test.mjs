@@ -4,13 +4,12 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import { listOf } from "../../static/lists/keeper/known/list.js";
-import { Occupancy } from "../../static/lists/keeper/known/occupancy.js";
 import { Typing } from "../../static/lists/keeper/known/typing.js";
 import { useWords } from "../../static/lists/keeper/known/words.js";
 import { movedOn, oddDealers, seatedThen } from "../../static/lists/keeper/later/moved.js";
 import { Moving } from "../../static/lists/keeper/sent/moving.js";
 import { Moves } from "../../static/lists/keeper/later/moves.js";
-import { fromPython, KEYS, people, seatedAt, stateOf, stored, twenties } from "./table.mjs";
+import { atTable, fromPython, KEYS, people, seatedAt, stateOf, stored, twenties } from "./table.mjs";
 
 // As in the words of the page, where games are counted; all others are said by their keys.
 useWords(new Proxy({ now_is: "{from}={to}", now_are: "{from}-{last}={to}-{end}", inserted: "in {number}", taken_out: "out {number}", odd_dealer: "{name} for {turn}", text_game: "game {number}", becomes: "{from}>{to}" },
@@ -59,7 +58,7 @@ describe("dealers follow", () => {
 test("thousands of lists, a game inserted before each, neighbours swapped: what Python makes of them", () => {
   const found = { moved: 0, swapped: 0 };
   for (const { rulebook, size, changes, ends_after: endsAfter, games: played, moved, swapped } of fromPython("cases")) {
-    const at = new Occupancy(Array.from({ length: size }, (_, seat) => seat + 1), changes, endsAfter);
+    const at = atTable(size, changes, endsAfter);
     const games = new Map(played.map((game) => [game.number, game]));
     const isWhole = ({ number, dealer, results }) => at.playing(rulebook, number, dealer).join() === results.map((result) => result.seat).join();
     if (!played.every(isWhole)) continue; // only what it counts is tried

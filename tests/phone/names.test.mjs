@@ -3,8 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { listOf } from "../../static/lists/keeper/known/list.js";
-import { breakable } from "../../static/lists/keeper/known/names.js";
+import { breakable, listOf } from "../../static/lists/keeper/known/list.js";
 import { stateOf } from "./table.mjs";
 
 const SHY = "\u00AD";

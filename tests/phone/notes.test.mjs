@@ -21,7 +21,7 @@ function noted({ cannotKeep = null, isUnknown = false, typing = false, given = [
   const list = { games: new Map(), state: stateOf(state) };
   const parts = { delivery: { gaveBack, question: undefined, outbox: { list: "/liste/x/" } }, handover: { given, taken }, notice: { isUnknown, isDeleted: false },
     outbox: { ...nothing, ...outbox }, typing: { isBegun: typing } };
-  return keys(notesView(list, { cannotKeep }, parts, {}));
+  return keys(notesView({ list, cannotKeep, ...parts }));
 }
 
 test("nothing is said of nothing", () => {

@@ -4,8 +4,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { describe, test } from "node:test";
 
-import { addressesFor, packed, unpacked } from "../../static/lists/keeper/known/parcel.js";
-import { isParcel, isPortable } from "../../static/lists/keeper/known/portable.js";
+import { addressesFor, isParcel, isPortable, packed, unpacked } from "../../static/lists/keeper/known/parcel.js";
 import { twenties } from "./table.mjs";
 
 const LINKS = { cards: "karten", game: "games/0" };

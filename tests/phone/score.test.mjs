@@ -4,11 +4,8 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { Occupancy, atTable } from "../../static/lists/keeper/known/occupancy.js";
-import { dealerOf, listRows, playingSeats, scoreGame } from "../../static/lists/keeper/known/score.js";
-import { fromPython, rulebook } from "./table.mjs";
-
-const seatsOf = (size) => Array.from({ length: size }, (_, at) => at + 1);
+import { listRows, scoreGame } from "../../static/lists/keeper/known/score.js";
+import { atTable, fromPython, rulebook } from "./table.mjs";
 
 const GOLDEN = new URL("../scoring/golden/", import.meta.url);
 
@@ -40,25 +37,25 @@ test("thousands of lists, at every edge of every rulebook and at random: what Py
   assert.deepEqual([...books].sort(), ["dgsrv", "dskv-2018", "horesca", "romme-51", "romme24-cent", "romme24-open", "romme24-sprint", "romme24-turnier"]);
   assert.ok(cases.filter((one) => one.changes.length > 0).length > 800);
   for (const { rulebook: rules, size, changes, ends_after, due, games, offences, extra, last, turns, moved: _moved, swapped: _swapped, ...made } of cases) {
-    const table = changes.length > 0 || ends_after ? new Occupancy(seatsOf(size), changes, ends_after) : size;
+    const table = atTable(size, changes, ends_after);
     const said = JSON.stringify({ id: rules.id, size, changes, ends_after, games, offences, extra });
-    const { rows, byStint: by_stint, sums } = listRows(rules, table, games, offences, extra);
-    assert.deepEqual({ rows, by_stint, sums }, made, said);
-    assert.equal(atTable(table).lastGame(rules, due), last, said);
-    assert.deepEqual(turns.map((_, at) => [dealerOf(rules, table, at + 1), ...playingSeats(rules, table, at + 1)]), turns, said);
+    const { rows, byStint: by_stint } = listRows(rules, table, games, offences, extra);
+    assert.deepEqual({ rows, by_stint }, made, said);
+    assert.equal(table.lastGame(rules, due), last, said);
+    assert.deepEqual(turns.map((_, at) => [table.dealer(rules, at + 1), ...table.playing(rules, at + 1)]), turns, said);
   }
 });
 
 test("seat 1 deals game 1, then clockwise; at a table of four the dealer sits out, at one of three he plays (rule 2)", () => {
   const [four, three] = [rulebook("dskv-2018", 4), rulebook("dskv-2018", 3)];
-  assert.deepEqual([1, 2, 3, 4, 5].map((number) => dealerOf(four, 4, number)), [1, 2, 3, 4, 1]);
-  assert.deepEqual(playingSeats(four, 4, 1), [2, 3, 4]);
-  assert.deepEqual(playingSeats(four, 4, 6), [1, 3, 4]);
-  assert.deepEqual(playingSeats(three, 3, 1), [1, 2, 3]);
+  assert.deepEqual([1, 2, 3, 4, 5].map((number) => atTable(4).dealer(four, number)), [1, 2, 3, 4, 1]);
+  assert.deepEqual(atTable(4).playing(four, 1), [2, 3, 4]);
+  assert.deepEqual(atTable(4).playing(four, 6), [1, 3, 4]);
+  assert.deepEqual(atTable(3).playing(three, 1), [1, 2, 3]);
 });
 
 test("where seat 1 begins, the one before it deals: romme24", () => {
   const sprint = rulebook("romme24-sprint", 2);
   assert.equal(sprint.rotates, "starter");
-  assert.deepEqual([1, 2, 3].map((number) => dealerOf(sprint, 2, number)), [2, 1, 2]);
+  assert.deepEqual([1, 2, 3].map((number) => atTable(2).dealer(sprint, number)), [2, 1, 2]);
 });

@@ -5,6 +5,8 @@ import { webcrypto } from "node:crypto";
 import { createDeflateRaw, createInflateRaw } from "node:zlib";
 import { Duplex } from "node:stream";
 
+import { Occupancy } from "../../static/lists/keeper/known/occupancy.js";
+
 /** What a module beside this one prints: `rulebooks` or `cases`. */
 export function fromPython(what) {
   const python = process.env.PYTHON ?? ".venv/bin/python";
@@ -25,6 +27,9 @@ try {
 const books = fromPython("rulebooks");
 
 export const rulebook = (id, size) => books[id][size];
+
+/** A table of so many, whose players go by the numbers of their seats. */
+export const atTable = (size, ...later) => new Occupancy(Array.from({ length: size }, (_, at) => at + 1), ...later);
 
 const SURNAMES = ["Ahrens", "Bauer", "Claus", "Dietz", "Ehlers", "Franke"];
 

@@ -112,7 +112,7 @@ describe("a game", () => {
 
   test("dealt out of turn is asked about once, and says who dealt", async () => {
     const here = page();
-    here.typing.askWhoDealt();
+    here.typing.ask("dealer");
     assert.equal(here.typing.asking, "dealer");
     here.typing.dealtBy(3);
     here.typing.finishedBy(1);

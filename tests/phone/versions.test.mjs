@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { differing, isSame } from "../../static/lists/keeper/known/versions.js";
+import { differing, isSame } from "../../static/lists/keeper/known/score.js";
 import { twenties } from "./table.mjs";
 
 const thrown = twenties(1, 2).map((one) => (one.seat === 3 ? { ...one, thrown_in: true } : one));

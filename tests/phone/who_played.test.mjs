@@ -234,7 +234,7 @@ describe("what another phone stored, beside what was typed", () => {
   const rows = (drawn) => (drawn.tag === "tr" ? [drawn.children.map(said)] : (drawn.children ?? []).flatMap(rows));
   const trouble = { status: 409, body: { number: 5, version: 1, results: twenties(5, 2) } };
   const typed = { id: "e5", method: "PUT", number: 5, content: { version: 0, results: twenties(5, 3), players: FIRST }, trouble };
-  const shown = (state) => rows(refusedView(listOf(state, []), typed, { mayPostpone: false }, { waiting: 0 })).slice(1);
+  const shown = (state) => rows(refusedView({ list: listOf(state, []), delivery: { mayPostpone: false }, outbox: { waiting: 0 } }, typed)).slice(1);
   const has = (name, state) => shown(state).map((row) => row.map((cell) => cell.includes(name)));
   const NOT = [false, false, false];
 

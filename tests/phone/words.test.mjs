@@ -6,7 +6,7 @@ import { describe, test } from "node:test";
 import { activated, movedToNext, newDraft, withDigit, withWinner } from "../../static/lists/keeper/known/draft.js";
 import { inGame, listOf } from "../../static/lists/keeper/known/list.js";
 import * as words from "../../static/lists/keeper/known/words.js";
-import { rulebook, stateOf, stored, twenties } from "./table.mjs";
+import { atTable, rulebook, stateOf, stored, twenties } from "./table.mjs";
 
 words.useWords({
   table_series: "Tisch {table} · Serie {series}", text_game: "Spiel {number}", text_taken_back: "Spiel {number} zurückgenommen",
@@ -53,7 +53,7 @@ describe("numbers", () => {
 
 describe("for whoever reads by ear", () => {
   const list = listOf(stateOf({ games: [stored(1, 2)] }), []);
-  const draft = withWinner(list.rulebook, newDraft(list.rulebook, 4, 2, 0), 1);
+  const draft = withWinner(list.rulebook, newDraft(list.rulebook, atTable(4), 2, 0), 1);
   const digits = (one, ...all) => all.reduce((now, digit) => withDigit(list.rulebook, now, digit), one);
 
   test("who was typed, with what and which sum, and who is next; nothing while a number is not ended", () => {

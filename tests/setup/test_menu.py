@@ -9,12 +9,15 @@ from collections.abc import Iterator
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.urls import resolve
 
+from tests.addresses import each_alone
 from tests.factories import ACTOR, close_lists, fill_list, make_tournament, seat_series
 from tests.roles.everything import addresses
 from tests.setup.actions import open_actions
-from tournament.models import Booking, FloorPlan, Tournament
+from tournament.models import AuditEntry, Booking, FloorPlan, Tournament
 from tournament.money.acts.cash import Movement, book
+from tournament.web.printing import WAITING
 
 pytestmark = pytest.mark.django_db
 
@@ -109,8 +112,17 @@ def test_entry_not_used_stands_under_more_alone(browser: Client, rich: Tournamen
 def test_papers_of_the_page_can_be_had(browser: Client, rich: Tournament) -> None:
     """Of the draft there is no paper yet."""
     html = shown(browser, rich, "drucken/")
-    papers = {
-        to: browser.get(to).status_code for _label, _current, to in links(html.partition("<h1>")[2]) if "pdf" in to
-    }
-    assert set(papers.values()) == {200}
+    papers = {to for _label, _current, to in links(html.partition("<h1>")[2]) if "pdf" in to}
+    assert {browser.get(to).status_code for to in papers} == {200}
+    assert all(resolve(to.partition("?")[0] + WAITING) for to in papers)  # where one waits for it
     assert [f"serie/{number}/sitzplan.pdf" in html for number in (1, 2, 3)] == [True, True, False]
+
+
+def test_file_handed_to_an_organiser_is_in_the_log(browser: Client, rich: Tournament) -> None:
+    """Whatever is saved under a name, but the picture of a code that everybody may have."""
+    saved, logged = set(), AuditEntry.objects.filter(action="exported")
+    for path in each_alone(one.path for one in addresses(rich) if "." in one.path):
+        before, answer = logged.count(), browser.get(path)
+        if answer.status_code == 200 and "Content-Disposition" in answer:
+            saved.add((path.rpartition(".")[2], logged.count() - before))
+    assert saved == {(ending, 1) for ending in ("pdf", "csv", "xlsx", "ods", "zip")} | {("svg", 0), ("png", 0)}

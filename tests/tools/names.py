@@ -1,10 +1,12 @@
-"""Hold the names of tests: `test_<subject>_<condition>_<result>`, at most 70 letters. `make lint`.
+"""Hold the names of tests, `test_<subject>_<condition>_<result>`, and how docstrings name people. `make lint`.
 
     python -m tests.tools.names
 
-Prints every test whose name is longer, or begins with a word that names no subject. Exit status 1 if there is one.
+Prints every test whose name is longer than 70 letters, or begins with a word that names no subject; and every docstring
+of the program in which somebody is "he": people are "they". Exit status 1 if there is one.
 """
 
+import ast
 import re
 import sys
 from collections.abc import Iterator
@@ -20,6 +22,9 @@ NO_SUBJECT = frozenset(
         *{"and", "as", "how", "of", "or", "so", "when", "where", "while", "without"},
     }
 )
+PROGRAM = ("languages", "scoring", "tournament")
+LEFT_OUT = Path("tournament/migrations")
+NOT_THEY = re.compile(r"\b(?:he|his|him|himself)\b", re.IGNORECASE)
 
 
 def faults(name: str) -> Iterator[str]:
@@ -30,17 +35,35 @@ def faults(name: str) -> Iterator[str]:
         yield f"begins with {word!r}"
 
 
-def main(folder: Path) -> int:
-    wrong = [
-        f"{path}:{line} {test[1]}: {fault}"
-        for path in sorted(folder.rglob("*.py"))
-        for line, said in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
-        if (test := TEST.match(said))
-        for fault in faults(test[1])
-    ]
-    print(*wrong, f"{len(wrong)} names of tests are wrong", sep="\n")
-    return bool(wrong)
+def not_they(source: str) -> Iterator[tuple[int, str]]:
+    """Yield the line and the word, wherever a docstring, of a name too, calls somebody he."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Expr(value=ast.Constant(value=str(said))):
+                for found in NOT_THEY.finditer(said):
+                    yield node.lineno + said.count("\n", 0, found.start()), found[0]
+
+
+def wrong_names(folder: Path) -> Iterator[str]:
+    for path in sorted(folder.rglob("*.py")):
+        for line, said in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            if test := TEST.match(said):
+                yield from (f"{path}:{line} {test[1]}: {fault}" for fault in faults(test[1]))
+
+
+def wrong_docstrings(root: Path) -> Iterator[str]:
+    for path in sorted(path for folder in PROGRAM for path in (root / folder).rglob("*.py")):
+        if not path.is_relative_to(root / LEFT_OUT):
+            found = not_they(path.read_text(encoding="utf-8"))
+            yield from (f"{path}:{line} a docstring says {word!r}: people are they" for line, word in found)
+
+
+def main(root: Path) -> int:
+    """Print what is wrong in this clone; return whether anything is."""
+    names, people = list(wrong_names(root / "tests")), list(wrong_docstrings(root))
+    print(*names, *people, f"{len(names)} names of tests are wrong, {len(people)} docstrings say he", sep="\n")
+    return bool(names or people)
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path("tests")))
+    sys.exit(main(Path()))

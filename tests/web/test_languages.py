@@ -207,6 +207,8 @@ def test_choice_stands_beside_what_is_printed(admin_client: Client, standing: To
         others = speaking.names().keys() - {"de"}
         asked = {"", *others, *(f"de,{code}" for code in others)}
         assert set(re.findall(rf'{name}(?:\?sprache=)?([a-z,]*)"', page)) == asked
+    named = re.findall(r'<p class="other-languages">\s*(.*?):', desk)
+    assert named == ["Spiellisten", "Sitzplan"]
 
 
 # What is missing in a form is said by us, in the reader's language: neither by his browser nor in Django's words.
@@ -214,14 +216,25 @@ def test_choice_stands_beside_what_is_printed(admin_client: Client, standing: To
 CHOSEN = {"role", "lasts"}  # from a list, which a page never sends empty
 
 
+FORMS = (
+    r"<form\b(?P<told>.*?)>(?P<within>.*?)</form>",
+    r"\{% posting\b(?P<told>.*?)%\}(?P<within>.*?)\{% endposting %\}",
+)
+
+
 def asking(template: str) -> list[str]:
     """Forms that a browser would check by itself, and what would make it do so outside of any."""
     found = [
         form["told"]
-        for form in re.finditer(r"<form\b(?P<told>.*?)>(?P<within>.*?)</form>", template, flags=re.DOTALL)
+        for written in FORMS
+        for form in re.finditer(written, template, flags=re.DOTALL)
         if re.search(r"[^-]\brequired\b(?!=)|as_field_group|\{\{ form \}\}", form["within"])
     ]
-    alone = [] if "<form" in template else re.findall(r"[^-]\brequired\n|<input[^>]* required>", template)
+    alone = (
+        []
+        if re.search("<form|% posting", template)
+        else re.findall(r"[^-]\brequired\n|<input[^>]* required>", template)
+    )
     return [told for told in found if "novalidate" not in told] + alone
 
 

@@ -14,7 +14,7 @@ TEMPLATES = ROOT / "templates"
 LONGEST = 120
 
 TEMPLATE_NAMED = re.compile(r"""\{%\s*(?:include|extends)\s+["']([^"']+)["']""")
-STATIC_NAMED = re.compile(r"""\{%\s*static\s+["']([^"']+)["']""")
+STATIC_NAMED = re.compile(r"""(?<!include )["']([\w/-]+\.(?:css|js|svg))["']""")
 NAMED_IN_PYTHON = re.compile(r'"([a-z_]+(?:/[a-z_]+)+)(?:\.html)?"')  # what is printed is named without an ending
 
 

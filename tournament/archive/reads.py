@@ -39,7 +39,7 @@ def lots_of(tournament: Tournament, ids: Ids) -> tuple[scoring.LotEntry, ...] | 
 
 
 def _lot(lot: Lot, ids: Mapping[int, str]) -> scoring.LotEntry:
-    """Who is no longer registered is left out."""
+    """Return the lot as the document has it, without those who are no longer registered."""
     order = tuple(ids[key] for key in lot.order if key in ids)
     return scoring.LotEntry(
         players=order if lot.of == RankedKind.PLAYERS else None,

@@ -39,8 +39,8 @@ class PlayedList:
     """A table of a series: who sat there; `whole`: it is closed, nobody came or left, and all played equally often.
 
     `figures`: of a whole list what was made on each seat, seat 1 first. `by_lot`: see CHAIRS_BY_LOT. `typed`: only sums
-    are known, typed in from paper. Else of its `games`, by player: how often he came out how (`outcomes`), the most he
-    won in a row (`runs`); and what who had the first turn, the second, ... made in the mean (`by_turn`, see there).
+    are known, typed in from paper. Else of its `games`, by player: how often each outcome (`outcomes`), the longest run
+    of wins (`runs`); and what the player with the first turn, the second, ... made on average (`by_turn`, see there).
     """
 
     series: int
@@ -155,7 +155,7 @@ def _stays(seats: Sequence[Seat]) -> Iterator[Stay]:
 
 
 def _came_out(at: scoring.Occupancy[int], scored: Sequence[scoring.ListRow]) -> Mapping[int, list[str]]:
-    """Player -> how he came out of each game he played, in order."""
+    """Return for each player the outcomes of the games they played, in order."""
     outcomes: dict[int, list[str]] = defaultdict(list)
     for row in scored:
         for cell in filter(None, row.cells):

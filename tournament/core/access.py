@@ -117,7 +117,7 @@ OF_DELETED = {"restore_tournament"}
 OF_MEMBERS = {Right.FOUND, Right.KEEP, Right.LOOK_AFTER}
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 ROLE, RIGHTS, TOURNAMENT = "tournament.role", "tournament.rights", "tournament.tournament"
-"""Where a request keeps (in META, which no header reaches) as what somebody was let in, what he may, and where."""
+"""Where a request keeps (in META, which no header reaches) as what somebody was let in, their rights, and where."""
 
 
 class NoRightError(PermissionDenied):
@@ -142,8 +142,8 @@ def needed_right(address: str, method: str, *, in_tournament: bool = True) -> Ri
 def admit(request: HttpRequest, address: str, slug: str | None) -> None:
     """Let somebody who is logged in into a page of the organiser's, and note as what; two queries at most.
 
-    Http404 where the tournament is not his: nobody learns that it exists. DeletedError where it was; NoRightError where
-    it is, but not this page.
+    Raise Http404 where the tournament is not theirs: nobody learns that it exists; DeletedError where it was;
+    NoRightError where it is, but not this page.
     """
     role, tournament = None, None
     if slug is None:
@@ -165,7 +165,7 @@ def organised(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Tournament]:
 
 
 def deleted_by(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Tournament]:
-    """The deleted tournaments this user may restore, since he led them; the last deleted first."""
+    """Return the deleted tournaments this user may restore, since they led them; the last deleted first."""
     theirs = _with_role(user, Tournament.stored.filter(deleted_at__isnull=False, removing=False))
     return _led(theirs).order_by("-deleted_at")
 
@@ -179,7 +179,7 @@ def _with_role(user: AbstractBaseUser | AnonymousUser, tournaments: QuerySet[Tou
 
 
 def was_appointed(tournament: Tournament, role: Role) -> bool:
-    """Whether somebody has this role in a tournament that `organised` found because he was appointed."""
+    """Return whether somebody has this role in a tournament that `organised` found because they were appointed."""
     return bool(vars(tournament)["as_role"] == role)
 
 
@@ -188,7 +188,7 @@ def _led(with_role: QuerySet[Tournament]) -> QuerySet[Tournament]:
 
 
 def _leads(user: User) -> Exists | Value:
-    """Whether he leads it whether appointed or not."""
+    """Return a condition: the user leads the tournament whether appointed or not."""
     if user.is_superuser:
         return Value(True, BooleanField())
     owned = user.memberships.filter(organisation=OuterRef("organisation"), role=MembershipRole.OWNER)
@@ -273,7 +273,7 @@ def not_public(slug: str) -> Http404:
 
 
 def owned(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Organisation]:
-    """The organisations this user owns, whose accounts he looks after; a superuser owns all."""
+    """Return the organisations this user owns, whose accounts they look after; a superuser owns all."""
     if not isinstance(user, User):
         return Organisation.objects.none()
     if user.is_superuser:
@@ -287,7 +287,7 @@ def owned_organisation(user: AbstractBaseUser | AnonymousUser, pk: int) -> Organ
 
 
 def kept(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Organisation]:
-    """The organisations whose people, seasons and archive this user keeps: where he is a member; a superuser's all."""
+    """Return the organisations whose people, seasons and archive a user keeps: as a member; all for a superuser."""
     if not isinstance(user, User):
         return Organisation.objects.none()
     return Organisation.objects.all() if user.is_superuser else Organisation.objects.filter(memberships__user=user)
@@ -304,7 +304,7 @@ def shown_organisation(slug: str) -> Organisation:
 
 
 def overseen(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Organisation]:
-    """The federations into whose clubs this user may look: those he is a member of; a superuser all."""
+    """Return the federations into whose clubs this user may look: those they are a member of; a superuser all."""
     if not isinstance(user, User):
         return Organisation.objects.none()
     federations = Organisation.objects.filter(is_federation=True)
@@ -312,7 +312,7 @@ def overseen(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Organisation]:
 
 
 def looked_after(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Tournament]:
-    """The tournaments whose helpers this user answers for: those he leads, also as an owner of the organisation."""
+    """Return the tournaments whose helpers a user answers for: those they lead, also as owner of the organisation."""
     return organised_with(user, Right.LEAD)
 
 
@@ -328,8 +328,8 @@ def account_of_member(user: AbstractBaseUser | AnonymousUser, pk: int) -> User:
 
 
 def may_open_account(user: AbstractBaseUser | AnonymousUser, account: User) -> bool:
-    """Whether this user may give the account a new way in, which is to have it in his hand: all that it opens must be
-    his. Who works for another organisation as well gets back in by somebody who owns the whole installation.
+    """Return whether this user may give the account a new way in, which is to have it in hand: all that it opens must
+    be theirs. Who works for another organisation as well gets back in by somebody who owns the whole installation.
     """
     if not isinstance(user, User) or not user.is_active:
         return False

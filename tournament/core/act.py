@@ -49,7 +49,7 @@ ACCOUNT = "Konto"
 
 @cache
 def name_of_role(role: Role) -> str:
-    """How the log calls a role: what is stored there is stored once, whatever whoever acts reads his pages in."""
+    """Return what the log calls a role: what is stored there is stored once, in whatever language who acts reads."""
     with override("de"):
         return str(role.label)
 
@@ -63,7 +63,7 @@ class Actor:
 
     @classmethod
     def user(cls, user: AbstractBaseUser | AnonymousUser, role: Role | None = None) -> "Actor":
-        """Somebody logged in, in his role, by the name he chose; None: outside of any tournament, where he has none."""
+        """Return a logged-in user in their role, by the name they chose; None: outside of any tournament, with none."""
         name = getattr(user, "first_name", "") or user.get_username()
         return cls(f"{name_of_role(role) if role else ACCOUNT}: {name}"[:LONGEST_ACTOR], user.pk)
 

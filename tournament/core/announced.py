@@ -1,4 +1,4 @@
-"""A draw is announced with the hashes of all it comes from; what it keeps of a person goes when he is deleted."""
+"""A draw is announced with the hashes of all it comes from; what it keeps of a person goes when they are deleted."""
 
 import datetime as dt
 from collections.abc import Collection, Mapping
@@ -14,7 +14,7 @@ from tournament.models import Apart, Draw, Registration, Tournament
 from tournament.models.series import LONGEST_OUTSIDE
 from tournament.seating import sealing
 
-# What a draw keeps of a person goes when he is deleted: his name, the table of his own, the wishes he is in.
+# What a draw keeps of a person goes when they are deleted: their name, their fixed table, the wishes they are in.
 
 OF_DELETED = _("Sitzwünsche und feste Tische von Gelöschten")
 """What the organiser's file leaves out from then on, in words."""
@@ -23,10 +23,10 @@ Json = dict[str, Any]
 
 
 def forgotten(draw: Draw, registration: Registration) -> bool:
-    """Whether a draw knew this person; now it does not any more. The caller stores it.
+    """Take a person out of a draw and return whether it knew them; the caller stores it.
 
-    That somebody had no table of his own says nothing of him, and stays: else nobody could recompute a draw without
-    wishes any more.
+    That somebody had no fixed table says nothing of them, and stays: else nobody could recompute a draw without wishes
+    any more.
     """
     document = draw.document or {}
     numbers = [number for number, key in draw.opened.get("who", {}).items() if key == registration.pk]
@@ -143,8 +143,8 @@ def spoken(words: str) -> str:
 
 
 def forget_in_draws(registration: Registration) -> None:
-    """Take somebody who is deleted out of everything that was drawn: his name, the table of his own, the wishes he is
-    in. Their hashes stay, and say nothing without the salts. A wish of which one is left goes as well."""
+    """Take somebody who is deleted out of everything that was drawn: their name, their fixed table, the wishes they are
+    in. The hashes stay, and say nothing without the salts. A wish of which one is left goes as well."""
     for draw in registration.tournament.draws.all():
         if forgotten(draw, registration):
             draw.save(update_fields=["opened", "document"])

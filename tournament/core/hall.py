@@ -85,7 +85,7 @@ def table_to_read(token: str) -> CardTable:
 
 
 def player_of(card_table: CardTable, secret: str) -> Seat | Substitution | None:
-    """Who at this table a phone with this secret may speak for: whoever's name it took, as long as he sits there."""
+    """Return for whom at this table a phone with this secret speaks: whose name it took, as long as they sit there."""
     if not secret:
         return None
     taken = card_table.taken_names.filter(secret_hash=hash_of(secret)).values_list("registration_id", flat=True)
@@ -192,8 +192,8 @@ def _number(said: object, most: int) -> int | None:
 
 
 def naming(tournament: Tournament, waiting: Iterable[HeldList]) -> list[HeldList]:
-    """Those of these phones that name this tournament; two queries if any does. Where another organisation calls one
-    of its own alike, a phone belongs to whose people it names more of: nobody reads of a hall that is not his.
+    """Return those of these phones that name this tournament; two queries if any does. Where another organisation calls
+    one of its own alike, a phone belongs to whose people it names more of: nobody reads of a hall that is not theirs.
     """
     named = [held for held in waiting if _plain(held.tournament_name) == _plain(tournament.name)]
     alike = _called_alike(tournament) if named else []

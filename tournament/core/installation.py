@@ -10,7 +10,7 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
 from django.utils.translation import gettext
 
 from tournament.core.errors import RefusedError
-from tournament.core.names import key
+from tournament.core.names import by_name, key
 from tournament.models import Organisation
 
 
@@ -49,17 +49,17 @@ def organisation_of_the_demo() -> Organisation:
 
 
 def founding_for(user: AbstractBaseUser | AnonymousUser) -> list[Organisation]:
-    """For which organisations somebody may make tournaments: those he is a member of; whoever owns the installation and
-    is a member of none: all.
+    """Return the organisations somebody may make tournaments for: those they are a member of; whoever owns the
+    installation and is a member of none: all.
     """
     if not isinstance(user, User):
         return []
-    own = list(Organisation.objects.filter(memberships__user=user).order_by("name", "pk"))
-    return own or (list(Organisation.objects.order_by("name", "pk")) if user.is_superuser else [])
+    own = by_name(Organisation.objects.filter(memberships__user=user).order_by("pk"))
+    return own or (by_name(Organisation.objects.order_by("pk")) if user.is_superuser else [])
 
 
 def home_of(user: AbstractBaseUser | AnonymousUser) -> Organisation:
-    """The one whose a tournament of his is where he does not say."""
+    """Return the organisation of a tournament whose maker does not name one."""
     return min(founding_for(user), key=lambda one: one.pk, default=None) or first_organisation()
 
 

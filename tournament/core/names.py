@@ -3,14 +3,25 @@
 import re
 import unicodedata
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 from django.utils import translation
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from languages import SOURCE
-from tournament.models import Organisation, Person, RankedKind, Registration, Tournament, TournamentClub
+from tournament.models import (
+    Club,
+    Organisation,
+    Person,
+    RankedKind,
+    Registration,
+    Team,
+    Tournament,
+    TournamentClub,
+)
+
+Named = TypeVar("Named", Person, Club, Team, Organisation)
 
 PARTICLES = frozenset(
     {"von", "vom", "van", "de", "der", "den", "del", "di", "da", "la", "le", "zu", "zum", "zur", "ten"}
@@ -93,6 +104,11 @@ def in_order(text: str) -> tuple[tuple[int, str], ...]:
     """To sort names by (DIN 5007, variant 1): umlauts and accents aside, "Nord 2" before "Nord 10"."""
     folded = plain(tidy(text).translate(_WITHOUT_INSIDE))
     return tuple((int(part), "") if part.isdecimal() else (0, part) for part in re.split(r"(\d{1,9})", folded) if part)
+
+
+def by_name(rows: Iterable[Named]) -> list[Named]:
+    """Return them in the order of their names (`in_order`), which a database does not know."""
+    return sorted(rows, key=lambda row: in_order(row.name))
 
 
 def plain(text: str) -> str:

@@ -178,8 +178,8 @@ class TournamentState:
 
     @property
     def current_seating(self) -> SeriesState | None:
-        """The series in which a reader looks for his seat: of those published the first that has not begun, else the
-        last. All of them may be published at once."""
+        """Return the series in which readers look for their seats: of those published the first that has not begun,
+        else the last. All of them may be published at once."""
         last = next((series for series in reversed(self.series) if series.seated), None)
         return next((series for series in self.series if series.phase is PublicPhase.SEATED), last)
 

@@ -1,5 +1,5 @@
-"""In which language somebody is spoken to: what he prefers, what paper is printed in, and what is stored in German
-said in his."""
+"""In which language somebody is spoken to: what they prefer, what paper is printed in, and what is stored in German
+said in theirs."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -258,7 +258,7 @@ def in_words(stored: str) -> str:
     return pgettext("ranking", stored)  # one of the names rankings usually have
 
 
-# How somebody wants his pages: in which language, and whether he is shown the tour for the first tournament.
+# How somebody wants their pages: in which language, and whether they are shown the tour for the first tournament.
 
 TOUR_ENDED: Final = "tour_ended"
 TOUR_SHOWN: Final = "tour_shown"
@@ -266,13 +266,13 @@ LANGUAGE_CHOSEN: Final = "language_chosen"
 
 
 def language_of_account(user: User) -> tuple[str, datetime] | None:
-    """Which he chose last, and when; None: none yet, or it is gone since."""
+    """Return the language the user chose last, and when; None: none yet, or it is gone since."""
     kept = Preferences.objects.filter(user=user, language__in=names()).first()
     return (kept.language, kept.language_chosen_at) if kept and kept.language_chosen_at else None
 
 
 def keep_language(user: User, language: str, at: datetime) -> None:
-    """He chose it then. NotDoneError."""
+    """Store that the user chose this language then; raise NotDoneError if it cannot be written."""
     with writing():
         kept = language_of_account(user)
         chosen = {"language": language, "language_chosen_at": at}
@@ -282,12 +282,12 @@ def keep_language(user: User, language: str, at: datetime) -> None:
 
 
 def is_on_tour(user: User) -> bool:
-    """Whether he has neither been through it nor was tired of it."""
+    """Return whether the user has neither been through the tour nor was tired of it."""
     return not Preferences.objects.filter(user=user, tour_ended_at__isnull=False).exists()
 
 
 def show_tour(user: User, *, shown: bool) -> None:
-    """Show it to him from now on, or never again. NotDoneError."""
+    """Show the user the tour from now on, or never again; raise NotDoneError if it cannot be written."""
     with writing():
         if is_on_tour(user) == shown:
             return

@@ -74,7 +74,7 @@ class _State:
 
 
 def leads_on_tour(user: AbstractBaseUser | AnonymousUser, tournament: Tournament) -> bool:
-    """Whether he was appointed to lead this tournament and is on tour; one query."""
+    """Return whether the user was appointed to lead this tournament and is on tour; one query."""
     if not isinstance(user, User):
         return False
     appointed = tournament.appointments.filter(user=user, role=Role.LEAD, until=None)

@@ -223,7 +223,7 @@ def with_more(floor: Floor, numbers: Iterable[int]) -> Floor:
 class Where:
     """The table in this place of this row, both counted from 1.
 
-    `front`: what the rows are counted from, and whoever looks at it has the row's begin on his left; None: from the top
+    `front`: what the rows are counted from, and whoever looks at it has the row's begin on the left; None: from the top
     of the plan. `from_left`: from which end of the row, the nearer one. `turned`: what is in front stands at the
     bottom of the plan, so that left in the hall is right on the plan. `rows` and `tables`: how many there are, in all
     and in this row.

@@ -1,7 +1,6 @@
 """What the pages of the seating say of figures, seats and series."""
 
 from collections.abc import Iterable
-from datetime import datetime
 
 from django import template
 from django.utils.translation import gettext as _
@@ -9,29 +8,19 @@ from django.utils.translation import gettext as _
 from tournament import seating
 from tournament.draw import words as wording_plan
 from tournament.draw import words_draws
-from tournament.draw.reads.draws import PublicDraw
-from tournament.draw.reads.plan_report import PlanReport
 from tournament.models import Apart, Seat
 
 register = template.Library()
-
-
-@register.filter
-def proven(figure: seating.ReportFigure) -> str:
-    """Whether fewer are possible, in a few words."""
-    return wording_plan.limit(figure)
+register.filter("proven", wording_plan.limit)
+register.filter("extent", wording_plan.extent)
+register.filter("draw_believed", words_draws.believed)
+register.filter("draw_called", words_draws.called)
 
 
 @register.filter
 def counted(figure: seating.ReportFigure) -> str:
     """A number, and what is proven of it unless it is nought."""
-    return f"{figure.count}. {proven(figure)}" if figure.count else "0"
-
-
-@register.filter
-def extent(report: PlanReport) -> str:
-    """On how many series and people a report is."""
-    return wording_plan.extent(report)
+    return f"{figure.count}. {wording_plan.limit(figure)}" if figure.count else "0"
 
 
 @register.filter
@@ -51,18 +40,6 @@ def series_and_table(meetings: Iterable[tuple[int, int]]) -> list[str]:
 def ordinals(series: Iterable[int]) -> list[str]:
     """Series as the public pages count them: "2. Serie"."""
     return [_("%(number)s. Serie") % {"number": number} for number in series]
-
-
-@register.filter
-def draw_believed(draw: PublicDraw, restored: datetime | None) -> list[str]:
-    """Five sentences on what nobody has to believe of a draw; `restored`: when a copy was put back."""
-    return words_draws.believed(draw, restored)
-
-
-@register.filter
-def draw_called(draw: PublicDraw) -> str:
-    """A draw by its day and time."""
-    return words_draws.called(draw)
 
 
 @register.filter

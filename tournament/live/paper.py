@@ -1,4 +1,4 @@
-"""The sheet for the wall: "Wo sitze ich?" with the code that leads everybody to his own page."""
+"""The sheet for the wall: "Wo sitze ich?" with the code that leads everybody to their own page."""
 
 from dataclasses import dataclass
 

@@ -65,7 +65,7 @@ class SecondPlaceForm(forms.Form):
 
     @classmethod
     def of(cls, second: Second) -> "SecondPlaceForm":
-        """As it is now."""
+        """Return the form with the folder stored now."""
         return cls(initial={"folder": second.folder, "read": second.folder})
 
     @property

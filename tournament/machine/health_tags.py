@@ -3,16 +3,10 @@
 from django import template
 
 from tournament.core import words
-from tournament.machine.reads.state import Alarm, State, state_of
-from tournament.models import Tournament
+from tournament.machine.reads.state import Alarm, state_of
 
 register = template.Library()
-
-
-@register.simple_tag
-def machine(tournament: Tournament) -> State:
-    """How the machine does that this tournament is on; two queries."""
-    return state_of(tournament)
+register.simple_tag(state_of, name="machine")
 
 
 @register.filter

@@ -66,7 +66,7 @@ def may_state(request: HttpRequest) -> bool:
 
 
 def _take(request: HttpRequest, form: HallForm) -> str:
-    """Try the address, or let it hold; what is said then."""
+    """Try the address, or store it; return the message to show."""
     if "try" in request.POST:
         try_address(form.cleaned_data["address"], actor_of(request))
         return _("Jetzt den Code mit einem Telefon öffnen.")
@@ -234,7 +234,7 @@ def second_place(request: HttpRequest) -> HttpResponse:
 
 
 def _again(request: HttpRequest, named: str) -> SecondPlaceForm:
-    """What was typed, on top of what somebody else named meanwhile."""
+    """Return the form as typed, with the error that somebody else stored another folder meanwhile."""
     typed = request.POST.copy()
     typed["read"] = named
     form = SecondPlaceForm(typed)
@@ -286,5 +286,5 @@ def compared(request: HttpRequest) -> HttpResponse:
 
 
 def may_restore(request: HttpRequest) -> bool:
-    """Whoever runs the whole installation: it is everybody's database."""
+    """Return whether the user owns the installation; a copy restores everybody's database."""
     return getattr(request.user, "is_superuser", False)

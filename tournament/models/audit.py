@@ -1,5 +1,5 @@
-"""The audit log, complete, append-only, chained, with the seals of its values; the installation, and what its
-owner says of himself."""
+"""The audit log, complete, append-only, chained, with the seals of its values; the installation, and what its owner
+says of themselves."""
 
 import hashlib
 import json
@@ -142,7 +142,7 @@ class Installation(models.Model):
         return str(self.revision)
 
 
-# What the owner of the installation says of himself and of what is stored.
+# What the owner of the installation says of themselves and of what is stored.
 
 
 class LegalPage(models.Model):

@@ -1,4 +1,4 @@
-"""Self check-in: everybody says at the door that he is there, by the code of a poster."""
+"""Self check-in: everybody says at the door that they are there, by the code of a poster."""
 
 import base64
 import secrets

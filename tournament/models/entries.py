@@ -94,8 +94,8 @@ class Submission(models.Model):
 
 class SubmittedPerson(models.Model):
     """Somebody in an entry. `arrived`: the place in the order of all of the tournament, which is that of the waiting
-    list. `waited`: stood on it when the entry came; `told`: that he moved up. `registration`: as whom the organisers
-    took him in. `refusal`: what they wrote to the sender as they refused him; `unregistered`: they did so by deleting
+    list. `waited`: stood on it when the entry came; `told`: that they moved up. `registration`: as whom the organisers
+    took them in. `refusal`: what the organisers wrote to the sender as they refused them; `unregistered`: by deleting
     the registration. `holds`: had a place as somebody who was sent before came back from a refusal, and keeps it.
     """
 

@@ -111,7 +111,7 @@ class OffenceReport(models.Model):
 
     @property
     def offender(self) -> Registration:
-        """Who sat there then and threw in his hand."""
+        """Return who sat there then and threw in their hand."""
         held = [later.registration for later in self.seat.later if later.from_game <= self.game_number]
         return held[-1] if held and held[-1] else self.seat.registration
 

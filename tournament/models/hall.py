@@ -53,7 +53,7 @@ class FloorPlan(models.Model):
         return f"{self.tournament}"
 
 
-# What the organiser lets the hall's screens show, and whom he calls there.
+# What the organiser lets the hall's screens show, and whom they call there.
 
 
 class Light(models.TextChoices):

@@ -62,7 +62,7 @@ class HeldList(models.Model):
     """What a list keeper's phone says that it holds and this server does not: of a link never seen here, or of a list
     that was closed. Whoever has a link can say anything; nothing of it is believed before an organiser has looked.
 
-    `card_table`: where he said it belongs; from then on the phone's own link keeps that list, too. `seats`: `{"seat",
+    `card_table`: where they said it belongs; from then on the phone's own link keeps that list, too. `seats`: `{"seat",
     "from_game", "name"}` of whoever sat there, later ones (name empty: nobody) included. `games`: the numbers of all it
     has, `held`: of those it gives back. `answered_at`: when a server last answered for the list, as the phone says.
     `told_from`: the address it said so from, hashed with the key (`told_from_of`).

@@ -120,10 +120,10 @@ class Appointment(models.Model):
 
 
 class Invitation(models.Model):
-    """A link that makes somebody a member, or gives him a role in a tournament; works once, expires, can be withdrawn.
+    """A link that makes somebody a member, or gives them a role in a tournament; works once, expires, can be withdrawn.
 
     Exactly one of `organisation` and `tournament` is set; neither: it is for the first owner, or for one who has lost
-    his way in (`user`: whose account it opens). Stored is the hash of the token.
+    their way in (`user`: whose account it opens). Stored is the hash of the token.
     """
 
     token_hash = models.CharField(max_length=64, unique=True)
@@ -149,7 +149,7 @@ class Invitation(models.Model):
 
     @property
     def maker_name(self) -> str:
-        """Who made it, without the role the log names him with: its word is German, and nobody's who reads this."""
+        """Return who made it, without the role the log gives them: its word is German, and nobody's who reads this."""
         return self.made_by.rpartition(": ")[2]
 
     @property
@@ -293,8 +293,8 @@ class RecoveryCode(models.Model):
 
 
 class Preferences(models.Model):
-    """How somebody wants his pages. `language`: the one he chose last, and when; empty: none yet. `tour_ended_at`: when
-    the tour for the first tournament was over, or he was tired of it; None: it is on."""
+    """How somebody wants their pages. `language`: the one they chose last, and when; empty: none yet. `tour_ended_at`:
+    when the tour for the first tournament was over, or they were tired of it; None: it is on."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="preferences")
     language = models.CharField(_("Sprache"), max_length=LONGEST_LANGUAGE, blank=True, default="", db_default="")

@@ -29,7 +29,7 @@ class Person(models.Model):
     """Somebody who plays, known to an organisation; `club` is the present one, a registration keeps its own.
 
     `pass_number` and `born` (the year) tell two of one name apart; they are shown nowhere in public. `in_archive`: has
-    agreed to a page of his own over all tournaments, and to be found by name there; nobody is unless he said so.
+    agreed to a page of their own over all tournaments, and to be found by name there; nobody is unless they said so.
     """
 
     name = models.CharField(_("Name"), max_length=LONGEST_NAME, help_text=_("Nachname, Vorname"))
@@ -66,7 +66,7 @@ class Person(models.Model):
 
 
 class FormerName(models.Model):
-    """A name somebody had `until` then: he is found by it and his page in the register says so; nothing public does."""
+    """A name somebody had `until` then: they are found by it and their page says so in the register, not in public."""
 
     person = models.ForeignKey(Person, models.CASCADE, related_name="former_names", verbose_name=_("Person"))
     name = models.CharField(_("Früherer Name"), max_length=LONGEST_NAME)
@@ -97,8 +97,8 @@ class TwoPeople(models.Model):
 
 
 class Merged(models.Model):
-    """Two became one: `kept` stayed, of somebody else `undo` says all that it takes to have him back: what the register
-    said of him, which rows moved, what became of who stayed (directory/acts/merging)."""
+    """Two people who became one: `kept` stayed, `undo` says all that it takes to have the other back: what the register
+    said of them, which rows moved, what became of who stayed (registration/acts/merging)."""
 
     kept = models.ForeignKey(Person, models.CASCADE, related_name="merged", verbose_name=_("Person"))
     at = models.DateTimeField(_("wann"))

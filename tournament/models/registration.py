@@ -57,7 +57,7 @@ class Registration(models.Model):
 
     @property
     def membership(self) -> "TeamMember | None":
-        """The team he plays for; of several that of the ranking made first. Prefetch `memberships__team`."""
+        """Return the team they play for; of several that of the ranking made first. Prefetch `memberships__team`."""
         memberships = self.memberships.all()
         return min(memberships, key=lambda one: (one.team.ranking_id or 0, one.team_id), default=None)
 
@@ -161,7 +161,7 @@ class Team(models.Model):
 
 
 class TeamMember(models.Model):
-    """A player of a team. He is in at most one team of each ranking, loan players included (dgsrv, rule 21)."""
+    """A player of a team. They are in at most one team of each ranking, loan players included (dgsrv, rule 21)."""
 
     team = models.ForeignKey(Team, models.CASCADE, related_name="members")
     registration = models.ForeignKey(Registration, models.CASCADE, related_name="memberships")

@@ -87,7 +87,7 @@ class Season(models.Model):
 
 
 class SeasonGuest(models.Model):
-    """Somebody of whom it was said by hand whether he is a guest in a season."""
+    """Somebody of whom it was said by hand whether they are a guest in a season."""
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="marked")
     person = models.ForeignKey(Person, models.CASCADE, related_name="+")

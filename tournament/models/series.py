@@ -241,9 +241,9 @@ class KeptTotals(models.Model):
 
 
 class Seat(KeptTotals):
-    """A place at a card table: who sat down there first, with the totals of what he made there so far.
+    """A place at a card table: who sat down there first, with the totals of what they made there so far.
 
-    Who takes it from him later is a Substitution, with totals of his own.
+    Who takes it from them later is a Substitution, with totals of its own.
     """
 
     card_table = models.ForeignKey(CardTable, models.CASCADE, related_name="seats")
@@ -264,7 +264,7 @@ class Seat(KeptTotals):
 
     @cached_property
     def later(self) -> "list[Substitution]":
-        """Who took it after him, in order of games."""
+        """Return who took it after the first player, in order of games."""
         return sorted(self.substitutions.all(), key=lambda change: change.from_game)
 
     @property
@@ -274,8 +274,8 @@ class Seat(KeptTotals):
 
 
 class Substitution(KeptTotals):
-    """From game `from_game` on `registration` sits at the seat, with the totals of what he makes there; None: it is
-    empty from then on (contract.md, section 7, `substitutes`; scoring.Change).
+    """The player `registration` of a seat from game `from_game` on, with the totals of what they make there; None: it
+    is empty from then on (contract.md, section 7, `substitutes`; scoring.Change).
     """
 
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="substitutions")

@@ -96,7 +96,7 @@ def make_key(tournament: Tournament, name: str, actor: Actor) -> str:
 
 
 def withdraw_key(key: ApiKey, actor: Actor) -> None:
-    """Nobody reads anything by it any more."""
+    """Withdraw a key."""
     with act(key.tournament, actor, "api_key_withdrawn") as withdrawing:
         withdrawing.public = False
         withdrawing.changed = bool(
@@ -106,7 +106,7 @@ def withdraw_key(key: ApiKey, actor: Actor) -> None:
 
 
 def note_use(key: ApiKey, today: date) -> None:
-    """It is used; of each day the log says so once."""
+    """Note that the key was used today; one audit row a day."""
     if key.used_on == today:
         return
     with act(key.tournament, Actor(f"Schlüssel: {key.name}"[:LONGEST_ACTOR]), "api_key_used") as using:

@@ -28,7 +28,7 @@ def known_browser(request: HttpRequest, name: str) -> str:
 
 
 def remember_browser(request: HttpRequest, response: HttpResponse, name: str) -> None:
-    """From now on this browser is known for this name, and for no other."""
+    """Set the cookie by which this browser is known for this name, and for no other."""
     response.set_signed_cookie(
         COOKIE,
         known_browser(request, name) or secrets.token_hex(16),
@@ -70,13 +70,13 @@ class Asking:
 
     @classmethod
     def of(cls, request: Any, name: str) -> Self:
-        """From a request on which axes has written."""
+        """Make it from a request on which axes has written."""
         address = request.META.get("REMOTE_ADDR", "")  # as TrustedProxies has it
         return cls(name, place(address), known_browser(request, name), request.axes_attempt_time)
 
     @classmethod
     def of_code(cls, request: HttpRequest, user: User) -> Self:
-        """Somebody who knows the password of an account types a code."""
+        """Make it for a code typed by somebody who knows the account's password."""
         return cls(f"Code {user.pk}", ANYWHERE, known_browser(request, user.get_username()), timezone.now())
 
     @property
@@ -89,7 +89,7 @@ class Failures:
     """What axes asks and tells; it has written its `axes_...` on the request before."""
 
     def is_allowed(self, request: Any, credentials: dict[str, Any]) -> bool:
-        """Whether this log-in is looked at."""
+        """Return whether this log-in is checked, or has to wait."""
         request.log_in_wait = wait_of(Asking.of(request, credentials["username"]))
         return request.log_in_wait is None
 
@@ -106,7 +106,7 @@ class Failures:
         forget(Asking.of(request, user.username))
 
     def user_logged_out(self, *_arguments: object, **_more: object) -> None:
-        """Nothing is kept of it."""
+        """Do nothing."""
 
     post_save_access_attempt = post_delete_access_attempt = user_logged_out
 
@@ -133,13 +133,13 @@ def wait_of(asking: Asking) -> Wait | None:
 
 
 def failed(name: str, now: datetime) -> int:
-    """How many wrong passwords this name has had lately, from wherever."""
+    """Return the number of wrong passwords for this name lately, from wherever."""
     recent = AccessAttempt.objects.filter(username=name, attempt_time__gt=now - settings.AXES_COOLOFF_TIME)
     return recent.aggregate(tries=Sum("failures_since_start"))["tries"] or 0
 
 
 def forget(asking: Asking) -> None:
-    """What was wrong before it was right."""
+    """Forget the wrong passwords counted for this log-in."""
     AccessAttempt.objects.filter(**asking.key).delete()
 
 

@@ -1,4 +1,4 @@
-"""What an organiser says of the data of those who play, and the owner of himself."""
+"""What an organiser says of the data of those who play, and the installation's owner of their own."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _

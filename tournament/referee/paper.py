@@ -26,7 +26,7 @@ def card_of_tournament(tournament: int) -> RulesCard | None:
 
 
 def _german(**_asked: str) -> str:
-    """A text has no tournament; who asks for it says what he reads."""
+    """Return the source language: a text has no tournament, and whoever asks for it names the language."""
     return SOURCE
 
 

@@ -57,7 +57,7 @@ def card(request: HttpRequest, rulebook_id: str) -> HttpResponse:
 
 @require_safe
 def card_pdf(request: HttpRequest, rulebook_id: str) -> HttpResponse:
-    """The rules card to print, in its reader's language or the one he asks for."""
+    """Return the rules card as a PDF, in the reader's language or the one asked for."""
     _found(rulebook_id)
     document = Document(TEXT, {"rulebook_id": rulebook_id}, "", asked_language(request) or spoken())
     return pdf_answer(document, f"{rulebook_id}-regelkarte")

@@ -115,7 +115,7 @@ class Entry:
     """Somebody to be registered, as it was typed or sent: `club` and `team` by name, empty for none.
 
     `number`: the start number that is wished for; None: the next free one. `loan`: said to be a loan player.
-    `pass_number` and `person` (a key in the organisation's register) say who it is, however he is spelled. `born`: the
+    `pass_number` and `person` (a key in the organisation's register) say who it is, however it is spelled. `born`: the
     year alone. Both are kept with the person, and never in the log.
     """
 

@@ -65,7 +65,7 @@ class Annealing:
         return [[[places[seat] for seat in seats] for seats in self.seats] for places in self.rounds]
 
     def _sit_down(self, places: list[int], seat: int) -> int:
-        """Whoever has this seat comes to those at his table who have one before it."""
+        """Add whoever has this seat to those at the table who sit before it."""
         table = self.table[seat]
         price = sum(self.prices.meet(places[seat], places[before], 1) for before in range(self.seats[table][0], seat))
         return price + (self.prices.visit(places[seat], 1) if self.short[table] else 0)

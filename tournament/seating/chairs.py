@@ -3,7 +3,7 @@
 Seat 1 keeps the list and deals first, so it is a duty to be shared. Persons and tables form a bipartite graph, an edge
 for everybody who sits somewhere; seats are colours of the edges, each once at every table.
 
-**What can be reached.** With M the most seats of a table and d the tables a person comes to, his seat counts differ by
+**What can be reached.** With M the most seats of a table and d the tables a person comes to, the seat counts differ by
 at most one exactly when each of them is d/M, rounded down or up. Seats are given out one number after the other. For
 seat k every table that has it chooses one of those who have no seat yet; a person who needs a number at e more tables,
 with k numbers left, is to be chosen e/k times, rounded down or up.

@@ -19,11 +19,11 @@ def choose(
     *,
     start: Sequence[int] | None = None,
 ) -> list[int]:
-    """One member of each group, in the order of the groups, so that everybody is chosen `least` to `most` times; where
+    """Choose one member of each group, in the groups' order, so that everybody is chosen `least` to `most` times; where
     that cannot be, the sum over all people of what is missing or too much is as small as it can be.
 
-    It begins with `start`, or with who needs it most, by lot among equals. Whoever was chosen too often hands one on
-    to another member of that group, who hands on one of his, until somebody has room; then whoever was chosen too
+    Begin with `start`, or with who needs it most, by lot among equals. Whoever was chosen too often hands one on
+    to another member of that group, who hands on one of theirs, until somebody has room; then whoever was chosen too
     rarely takes one in the same way. Each chain is a shortest one. These are augmenting paths of a flow from groups
     to people: as the cost is convex in everybody's number, what no path improves is a best choice (Ford and
     Fulkerson, "Flows in Networks", 1962). The second step opens no path for the first: nobody who can be reached from
@@ -50,7 +50,7 @@ class _Choice:
                 self.of[key].append(number)
 
     def begin(self, lots: Lots, start: Sequence[int] | None) -> None:
-        """The given choice; or group by group, in drawn order, whoever is farthest from what he needs."""
+        """Take the given choice; or group by group, in drawn order, who is farthest from their need."""
         if start is not None:
             self.chosen = list(start)
             for key in start:

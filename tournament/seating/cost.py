@@ -19,8 +19,8 @@ from .values import Apart, Pair, Person
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """Prices for people 0..n-1 (their places in the caller's list), what each of them pays at least (less than nothing
-    for whom he must sit with), and a sum below which no arrangement can go."""
+    """Prices for people 0..n-1 (their places in the caller's list), what each pays at least (less than nothing for
+    whom they must sit with), and a sum below which no arrangement can go."""
 
     pairs: list[dict[int, int]]
     short: list[int]

@@ -47,7 +47,7 @@ def _in_groups(content: Mapping[str, Any], ranking: Sequence[int], seed: str) ->
 
 
 def _people(content: Mapping[str, Any], terms: Terms) -> list[Person]:
-    """Everybody, with how often he sat at a short table."""
+    """List people, with their visits to short tables."""
     tables = [table for plan in terms.played for table in plan.tables if len(table) < terms.sizes[0]]
     threes = Counter(key for table in tables for key in table)
     return [

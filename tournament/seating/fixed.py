@@ -8,10 +8,10 @@ Tables = list[list[int]]
 
 
 def gathered(tables: Tables, people: Sequence[Person]) -> Tables:
-    """The tables of one series (people by index) with everybody of one fixed table at one, and of two at two.
+    """Seat everybody of one fixed table at one table, and of two at two, in one series (people by index).
 
-    Each comes to the table where most of his are already, against somebody whose team mates and club mates sit there
-    neither: as few as possible. Without fixed tables, or where all sit well, nothing changes.
+    Each comes to the table where most of their group are, in exchange for somebody with as few team and club mates
+    as possible at the other table. Without fixed tables, or where all sit well, nothing changes.
     """
     seated = [table[:] for table in tables]
     taken: set[int] = set()
@@ -26,8 +26,8 @@ def gathered(tables: Tables, people: Sequence[Person]) -> Tables:
 
 
 def at_fixed_tables(plan: Plan, people: Iterable[Person]) -> Plan:
-    """The same tables, numbered so that whoever has a table of his own sits at it: his table and the one that has its
-    number change numbers. Of two who want different numbers for one table the lower start number gets his."""
+    """Number the tables so that whoever has a fixed table sits at it: their table and the one that has its number
+    change numbers. Of two who want different numbers for one table the lower start number gets theirs."""
     tables = list(plan.tables)
     settled: set[int] = set()
     for person in sorted(people, key=lambda person: person.key):

@@ -13,7 +13,7 @@ from .values import Apart, Plan
 LARGEST_TABLE = 12
 
 Group = dict[str, str | int | None]
-"""`{"team": .., "club": .., "table": ..}` of one player; null or left out: none. `table`: where he always sits."""
+"""`{"team": .., "club": .., "table": ..}` of one player; null or left out: none. `table`: the fixed table."""
 
 
 class DocumentError(ValueError):

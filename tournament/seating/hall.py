@@ -8,7 +8,7 @@ from .cost import Cost
 class Hall:
     """An arrangement of people 0..n-1 that is changed by swapping two of them.
 
-    `spent[p]` is what person p costs where he sits now, `total` what the whole arrangement costs (every pair once).
+    `spent[p]` is what person p costs where seated now, `total` what the whole arrangement costs (every pair once).
     """
 
     def __init__(self, tables: Sequence[Sequence[int]], cost: Cost, full: int) -> None:
@@ -32,7 +32,7 @@ class Hall:
         return [table[:] for table in self.tables]
 
     def uneasy(self) -> list[int]:
-        """Who pays more than the least he can; at a single table there is nothing to be done."""
+        """List who pays more than their least; at a single table there is nothing to be done."""
         spent_and_least = zip(self.spent, self.cost.least, strict=True)
         return [at for at, (spent, least) in enumerate(spent_and_least) if spent > least and len(self.tables) > 1]
 

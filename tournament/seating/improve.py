@@ -23,7 +23,7 @@ class Arrangement(Protocol[T]):
         """What it costs at least."""
 
     def uneasy(self) -> Sequence[int]:
-        """Who pays more than he must; nobody, where changing is in vain."""
+        """List who pays more than needed; none, if changing is in vain."""
 
     def changes(self, person: int) -> Iterable[tuple[int, int]]:
         """What changing places with everybody would add to the total, and with whom."""
@@ -42,8 +42,8 @@ class Arrangement(Protocol[T]):
 def improve(hall: Arrangement[T], lots: Lots, steps: int, rest: tuple[int, int] = (4, 6)) -> None:
     """Make it cheaper, until the bound is met or the steps are used up; it is left at the best that was seen.
 
-    Each step takes somebody who sits badly, by lot, and makes his best swap, even when that is a step uphill; nobody
-    goes back to where he just was for `rest[0]` steps and up to `rest[1]` more, by lot. Source: Glover, Tabu Search I,
+    Each step takes somebody who sits badly, by lot, and makes their best swap, even when it is uphill; nobody goes
+    back to where they just sat for `rest[0]` steps and up to `rest[1]` more, by lot. Source: Glover, Tabu Search I,
     ORSA Journal on Computing 1989.
     """
     best, least = hall.kept(), hall.total

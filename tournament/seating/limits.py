@@ -78,7 +78,7 @@ class Limits:
         return 0
 
     def revisits(self) -> int:
-        """Whoever plays more series than there are tables comes back; who has a table of his own is not counted."""
+        """Count returns of whoever plays more series than there are tables; who has a fixed table is left out."""
         return fewest_revisits(
             [[[key for key in table if key not in self.own_table] for table in plan.tables] for plan in self.plans]
         )

@@ -7,12 +7,12 @@ from .values import Person
 
 
 def team_of(person: Person) -> tuple[int, int]:
-    """The team, or the single player as a group of his own."""
+    """Return the team, or a single player as a group."""
     return (1, person.team) if person.team is not None else (2, person.key)
 
 
 def club_of(person: Person) -> tuple[int, int]:
-    """The club; a player without club keeps with his team."""
+    """Return the club; without a club, `team_of` decides."""
     return (0, person.club) if person.club is not None else team_of(person)
 
 
@@ -26,9 +26,9 @@ def groups_of(labels: Iterable[int | None]) -> list[list[int]]:
 
 
 def fewest_pairs(members: int, sizes: Sequence[int]) -> int:
-    """How many pairs of one group must share a table: the pigeonhole bound.
+    """Count pairs of one group that must share a table: the pigeonhole bound.
 
-    Spread as evenly as the tables allow: whoever comes next costs as many pairs as there are members at his table.
+    Spread as evenly as the tables allow: whoever comes next costs a pair with each member at the table.
     """
     if members <= len(sizes):
         return 0

@@ -39,7 +39,7 @@ def number_tables(
 ) -> list[list[list[int]]]:
     """Put the tables of every series in the order of the hall, table 1 first; who sits at them, and where, stays.
 
-    Whoever is in `fixed` (key: number of his table) sits at that table; among the other tables the larger ones come
+    Whoever is in `fixed` (key: table number) sits at that table; among the other tables the larger ones come
     first, in the order of the lots. Within that as few people as possible come to a table where they have been:
     counted for each person and table, the visits after the first. `before` are series already played.
 

@@ -180,7 +180,7 @@ class _Placing:
             self.exchange(a, b)
 
     def _meet(self, person: int, by: int) -> None:
-        """What he and those he meets spend for it, once more or (-1) less: of a large club few meet him."""
+        """Charge a person and those they meet, once more or (-1) less: few of a large club meet them."""
         mates, spent = self.wishes.mates[person], self.spent
         for place, times in self.beside[self.at[person]].items():
             other = self.person_at[place]
@@ -198,14 +198,14 @@ class _Placing:
         for mate, price in mates[person].items():
             for place, times in self.beside[self.at[mate]].items():
                 there[place] += price * times
-        here = [0] * len(self.person_at)  # what it costs everybody to sit where he sits
+        here = [0] * len(self.person_at)  # what it costs everybody to sit at `home`
         for place, times in self.beside[home].items():
             for mate, price in mates[self.person_at[place]].items():
                 here[mate] += price * times
         mine = self.spent[person]
         gains = [there[place] + here[other] - mine - self.spent[other] for other, place in enumerate(self.at)]
         for mate, price in mates[person].items():
-            # Whom he meets in person he still meets: this pair was taken away twice and added never.
+            # Two who exchange still meet each other: this pair was taken away twice and added never.
             gains[mate] += 2 * price * self.beside[home].get(self.at[mate], 0)
         return gains
 
@@ -223,7 +223,7 @@ class _Placing:
         return self._joining(a, b) + self._joining(b, a)
 
     def _joining(self, person: int, other: int) -> int:
-        """The same for the crowds that he is in and the other is not, when he takes the other's place."""
+        """Return the same for crowds with `person`, not `other`, if `person` takes the other's place."""
         here, there, change = self.tables_of[self.at[person]], self.tables_of[self.at[other]], 0
         for number in self.crowds_of[person]:
             crowd, sitting = self.wishes.crowds[number], self.sitting[number]

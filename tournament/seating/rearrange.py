@@ -16,13 +16,13 @@ from .values import Apart, Person, Plan
 Tables = list[list[int]]
 
 DOWNHILL, UPHILL = 200_000, 60_000
-"""Changes and people looked at for one series: while it gets better, and while somebody sits where he should not."""
+"""Changes and people looked at per series: while it gets better, and while somebody sits where they should not."""
 
 IN_REACH = 60
 """So many tables are looked at for one person: where there are more, there is room enough at some of them."""
 
 REST = (3, 5)
-"""For so many changes, and up to so many more by lot, nobody goes back to the table he was changed away from."""
+"""For so many changes, and up to so many more by lot, nobody goes back to the table they were moved from."""
 
 DIGIT = 10**9
 """No aim sums up to as much in one series, so that whole numbers compare the aims one after the other."""
@@ -116,7 +116,7 @@ class _Rearrangement:
                     better = True
 
     def wander(self, lots: Lots) -> None:
-        """Make the best change of somebody who sits where he should not, also uphill; end at the best that was seen."""
+        """Make the best change of one who sits where they should not, also uphill; end at the best that was seen."""
         best, least = self.tables[:], self.total
         left: dict[tuple[int, int], int] = {}
         effort, step = UPHILL, 0
@@ -145,8 +145,8 @@ class _Rearrangement:
             self.place.update(dict.fromkeys(table, place))
 
     def _uneasy(self, least: int) -> list[int]:
-        """Who can change and has a reason of at least this price: team mates or wishes at his table; a repeat, or
-        anything else, where somebody came to it. What was so before at other tables is nobody's reason."""
+        """List who can change and has a reason of at least this price: team mates or wishes at their table; a repeat
+        or anything else, where somebody came to it. What was so at other tables before is no reason."""
         found: list[int] = []
         for place, table in enumerate(self.tables):
             is_new = not all(map(self._is_at_home, table))
@@ -172,8 +172,8 @@ class _Rearrangement:
         return priced
 
     def _changes(self, key: int, here: int, near: Sequence[int]) -> Iterator[Change]:
-        """Two change places; or he takes his place along to a table that is one smaller; or he goes to a smaller one,
-        and somebody of a larger one comes for him."""
+        """Yield exchanges of two; moves to a table that is one smaller, taking the place along; moves to a smaller
+        one, with somebody of a larger one in return."""
         without = self._without(here, key)
         others = [(other, place) for place in near if place != here for other in self.tables[place]]
         others = [(other, place) for other, place in others if self._is_free(other)]

@@ -80,7 +80,7 @@ def repair(
 
 
 def _fits(plan: Plan, persons: Mapping[int, Person], sizes: Sequence[int]) -> bool:
-    """Whether nobody came or went, and everybody who has a table of his own sits there."""
+    """Return whether nobody came or went, and whoever has a fixed table sits there."""
     seated = [(key, place) for place, table in enumerate(plan.tables, start=1) for key in table]
     return (
         {key for key, _ in seated} == persons.keys()
@@ -132,7 +132,7 @@ def _rooms(own: Sequence[int], here: Sequence[int], wanted: Sequence[int], lots:
 
 
 def _chairs(plan: Plan, tables: Sequence[Sequence[int]], others: Sequence[Plan]) -> Tables:
-    """Seats within the tables: who stays keeps his, the others get those they had least often, all in all."""
+    """Assign table seats: who stays keeps theirs, the others get those they had least often, all in all."""
     sat = Counter((key, seat) for other in others for table in other.tables for seat, key in enumerate(table))
     ordered = []
     for place, table in enumerate(tables):

@@ -189,7 +189,7 @@ def _lines(
 
 
 def _sum_up(pairs: Iterable[Pair], met: Mapping[Pair, int], first: int = 0) -> Counter[int]:
-    """For everybody, how often he meets somebody in these pairs; the first so many times with each do not count."""
+    """Count how often each player meets somebody in these pairs beyond `first` times with each."""
     times: Counter[int] = Counter()
     for pair in pairs:
         for key in pair:

@@ -49,6 +49,6 @@ class _SearchPrices:
         return price_of(before + by, THIRD) - price_of(before, THIRD) + by * MATE * (other in self.mates[one])
 
     def visit(self, person: int, by: int) -> int:
-        """With v visits he has v (v - 1) / 2 pairs of them: the last one to come or go makes one with each other."""
+        """Count and price a visit more or less: v visits are v (v - 1) / 2 pairs, one with each other visit."""
         visits = self.visits[person] = self.visits[person] + by
         return SHORT * (visits - 1) if by > 0 else -SHORT * visits

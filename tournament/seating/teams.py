@@ -28,9 +28,9 @@ def seat_teams_by_standing(
 
     Where that leaves holes (incomplete teams, a number of teams that does not fill the last tables) the singles take
     them, best first, the rest of them sits behind the teams by standing. Holes still left are closed from the end,
-    so that there are exactly the tables of `table_sizes`, the short ones last. Where that would bring team mates to
-    one table, or somebody to a short table again, he changes places: rather on the same seat, rather at a near table,
-    rather with somebody far down. Team mates meet only when there are fewer tables than team members.
+    so that there are exactly the tables of `table_sizes`, the short ones last. Where that would seat team mates
+    together, or a player at a short table again, the player changes places: if possible on the same seat, then near
+    by, then with somebody far down. Team mates meet only when there are fewer tables than team members.
     Raises `CannotSeatError`. Source: the seating of Mannschaften and Tandems by the DSkV; decisions.md, rule 2.
     """
     teams = [team for team in teams if team]  # A team of which nobody is left keeps no row of seats.

@@ -12,8 +12,8 @@ Met = Mapping[frozenset[int], int] | Mapping[Pair, int]
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody to be seated. `key` is the caller's own id, `threes` how often he already sat at a short table,
-    `table` the number of the physical table he must always sit at (a wheelchair, a pillar in the way); None: any."""
+    """Somebody to be seated. `key` is the caller's id, `threes` how often they already sat at a short table,
+    `table` the number of the physical table they must always sit at (a wheelchair, a pillar in the way); None: any."""
 
     key: int
     _: KW_ONLY

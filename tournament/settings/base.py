@@ -128,9 +128,15 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "tournament.web.errors.may",
             ],
+            # What nearly every template takes; the others load what they need.
+            "builtins": [
+                "django.templatetags.i18n",
+                "django.templatetags.static",
+                "tournament.web.tags.page",
+                "tournament.web.tags.signs",
+            ],
             # Tags stand in the room of what they show.
             "libraries": {
-                "signs": "tournament.web.tags.signs",
                 "lists": "tournament.web.tags.lists",
                 "public": "tournament.web.tags.public",
                 "plan": "tournament.draw.tags",

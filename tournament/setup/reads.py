@@ -37,8 +37,8 @@ DEMO_LOADED: Final = "demo_loaded"
 
 
 def is_demo() -> Exists:
-    """For a query of tournaments: it was loaded as the demo and is still called so. Who gave it another name made it
-    his own."""
+    """Return a condition for a query of tournaments: loaded as the demo and still called so. A renamed demo is
+    somebody's own tournament."""
     rows = AuditEntry.objects.filter(action=DEMO_LOADED, tournament=OuterRef("pk"), subject=OuterRef("name"))
     return Exists(rows)
 

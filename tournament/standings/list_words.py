@@ -76,9 +76,9 @@ def members_in_words(row: Row) -> str:
 
 
 def outside_in_words(row: RankedRow | Place[int]) -> str:
-    """Why somebody has no rank, whatever he has played; empty where he may have one.
+    """Return why somebody has no rank, whatever they have played; empty where they may have one.
 
-    Why he was disqualified is the organiser's affair, and not said here.
+    Why they were disqualified is the organiser's affair, and not said here.
     """
     if row.disqualified:
         return _("disqualifiziert")

@@ -6,12 +6,16 @@ from scoring import Figure, Rulebook
 from tournament.core.rankings import called, shown_sum
 from tournament.standings.list_words import outside_in_words, penalty_in_words
 from tournament.standings.reads.player import PlayersPlace
-from tournament.standings.reads.rows import PenaltyNote, RankedRow, SeriesCell
+from tournament.standings.reads.rows import RankedRow, SeriesCell
 from tournament.standings.tables.columns import notes_html
 from tournament.web.public_frame import escaped
 from tournament.web.tables import NOTHING, figure_html, rank_html
 
 register = template.Library()
+register.simple_tag(notes_html, name="notes")
+register.filter("in_words", penalty_in_words)
+register.filter("outside", outside_in_words)
+register.filter("in_address", escaped)
 
 
 @register.simple_tag
@@ -28,31 +32,7 @@ def name_of(rules: Rulebook, column: Figure, row: RankedRow) -> str:
     return called(column, shown_sum(rules, column, row.totals, row.penalty))
 
 
-@register.simple_tag
-def notes(rules: Rulebook, row: RankedRow) -> str:
-    """What stands beside a name: no rank and why, somebody missing, penalties."""
-    return notes_html(rules, row)
-
-
-@register.filter
-def in_words(penalty: PenaltyNote) -> str:
-    """`−5: verspätet`."""
-    return penalty_in_words(penalty)
-
-
-@register.filter
-def outside(row: RankedRow) -> str:
-    """Why there is no rank, whatever was played; empty where there may be one."""
-    return outside_in_words(row)
-
-
 @register.filter
 def placed(place: PlayersPlace) -> str:
     """The rank with its tie or lot; why there is none."""
     return rank_html(place.place) if place.place.rank else outside_in_words(place.place) or NOTHING
-
-
-@register.filter
-def in_address(ranking_id: str) -> str:
-    """The id of a ranking as it is written in addresses (web/public_frame.py)."""
-    return escaped(ranking_id)

@@ -112,8 +112,8 @@ def act_on(
     """Make an act a view: a POST of somebody logged in, who is told what came of it on the page it belongs to.
 
     `find`: what is acted on, from the request and the address (`series_of`, `card_table_of`, `tournament_of`); 404
-    where it is not his. `page`: the name of the page to go on to, with the same parts of the address but the one called
-    `leaving`. `done`: what is said when it is done. The act may return where on that page to go ("#tisch-3").
+    where it is not theirs. `page`: the name of the page to go on to, with the same parts of the address but the one
+    called `leaving`. `done`: what is said when it is done. The act may return where on that page to go ("#tisch-3").
     """
 
     def view_of(act: Callable[[HttpRequest, T], str | None]) -> View:

@@ -129,8 +129,8 @@ def asked_language(request: HttpRequest) -> str:
 def conditional(request: HttpRequest, shown: Shown, make: Callable[[], HttpResponse]) -> HttpResponse:
     """`make` the answer, or say 304 when the reader has what belongs to the state that it shows, read before.
 
-    A `personal` page shows another menu to whoever is logged in: he gets it freshly made, without an ETag. What others
-    get is kept (`kept.py`).
+    A `personal` page shows another menu to whoever is logged in: they get it freshly made, without an ETag. What
+    others get is kept (`kept.py`).
     """
     if shown.personal and is_personal(request.headers.get("Cookie", "")):
         response = make()

@@ -186,8 +186,8 @@ NEVER_ASKED_FOR = (
     "display-capture",
 )
 POLICY = ", ".join(f"{feature}=()" for feature in NEVER_ASKED_FOR)
-"""What no page asks of the device it is shown on: codes are scanned by the phone's own camera, nobody is asked where he
-is. What a strange script would ask for, a browser refuses."""
+"""What no page asks of the device it is shown on: codes are scanned by the phone's own camera, nobody is asked where
+they are. What a strange script would ask for, a browser refuses."""
 
 
 def private(response: HttpResponse, *, with_form: bool = False) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""Whether whoever asks may, what is said to him if not, and the pages for all else that went wrong: nobody sees a
+"""Whether whoever asks may, what they are told if not, and the pages for all else that went wrong: nobody sees a
 traceback."""
 
 import logging
@@ -117,7 +117,7 @@ def logged_out(request: HttpRequest) -> HttpResponse:
 
 
 def second_factor_due(request: HttpRequest) -> HttpResponse:
-    """403: somebody sent something before he showed his second factor, from a page he had open before."""
+    """Answer 403: somebody sent something before they showed their second factor, from a page they had open before."""
     text = _(
         "Ihr Verein verlangt einen zweiten Faktor. Bitte erst „Mein Konto“ öffnen und ihn einrichten oder zeigen, dann "
         "das hier noch einmal absenden. Gespeichert ist davon nichts."
@@ -126,8 +126,8 @@ def second_factor_due(request: HttpRequest) -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """404. Says nothing of whether there is something unpublished here, nor whose it is; whoever has sent something,
-    since his role was taken away meanwhile, has it still.
+    """Answer 404. Say nothing of whether there is something unpublished here, nor whose it is; whoever has sent
+    something, since their role was taken away meanwhile, has it still.
     """
     if isinstance(exception, DeletedError):
         return _deleted(request, exception)
@@ -256,7 +256,7 @@ def admission(request: HttpRequest, address: str, slug: str | None) -> HttpRespo
     what is missing. None: they may, or are led to the log-in.
 
     Who is refused is written into the server's journal: the number of an account, no name, and the page, not whose.
-    What somebody sent whose log-in has ended meanwhile is given back to him; nothing of it is done.
+    What somebody sent whose log-in has ended meanwhile is given back to them; nothing of it is done.
     """
     try:
         return _refused(request, address, slug)

@@ -54,7 +54,7 @@ class Asked:
 
     @property
     def language(self) -> str:
-        """In which he gets it."""
+        """Return the language in which the reader gets it."""
         return language_of(self.cookie, self.accept_language)
 
 
@@ -74,7 +74,7 @@ NOT_KEPT: Final = Answer(0, (), b"")
 class Shown:
     """What a page shows: the public `state` of what (see `state_now`).
 
-    `personal`: whoever has a session or a message gets a page of his own instead.
+    `personal`: whoever has a session or a message gets a page of their own instead.
     """
 
     of: str

@@ -47,8 +47,8 @@ def in_this_language(address: str) -> str:
 @csrf_exempt  # pages that are kept for everybody hold no token, and a stranger who switches a language does no harm
 @require_POST
 def choose(request: HttpRequest) -> HttpResponse:
-    """Keep the choice in this browser and, of whoever is logged in, with his account; and go back to the page where it
-    was made."""
+    """Keep the choice in this browser and, of whoever is logged in, with their account; and go back to the page where
+    it was made."""
     language = request.POST.get("language", "")
     if language not in names():
         text = _("Diese Sprache gibt es hier nicht.")
@@ -62,8 +62,8 @@ def choose(request: HttpRequest) -> HttpResponse:
 
 
 def follow_account(request: HttpRequest, response: HttpResponse, user: User) -> None:
-    """Whoever has just logged in has the language of his account on this device as well; unless he chose one here
-    later, which is that of his account from now on. NotDoneError."""
+    """Give whoever has just logged in the language of their account on this device as well; unless they chose one here
+    later, which is that of their account from now on. Raise NotDoneError if that cannot be written."""
     here, here_at = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""), _chosen_at(request)
     kept = language_of_account(user)
     if here in names() and (kept is None or here_at > kept[1]):

@@ -70,8 +70,8 @@ def _believe_proxies(meta: dict[str, Any]) -> None:
 
 
 def _led_to_tls(request: HttpRequest) -> HttpResponse | None:
-    """Once the hall's address is one with https://, an organiser who comes to its name without is led there, before he
-    types a password. Lists are served both ways: codes printed before lead on, and what such a phone still holds is
+    """Once the hall's address is one with https://, an organiser who comes to its name without is led there before a
+    password is typed. Lists are served both ways: codes printed before lead on, and what such a phone still holds is
     sent."""
     there = urlsplit(settings.STATED_ADDRESS)
     if there.scheme != "https" or not request.path_info.startswith(SEALED):

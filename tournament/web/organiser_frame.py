@@ -172,6 +172,6 @@ def _is_before(everything: Sequence[Step]) -> bool:
 
 
 def _tour(request: HttpRequest, tournament: Tournament, rankings: Sequence[Ranking]) -> Tour | None:
-    """For somebody whose first tournament it is, and who leads it. Not beside what he typed and has to mend."""
+    """Return the tour for who leads their first tournament. Not beside what they typed and have to mend."""
     asked = request.method == "GET" and Right.LEAD in rights_of(request) and leads_on_tour(request.user, tournament)
     return tour_of(tournament, rankings) if asked else None

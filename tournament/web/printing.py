@@ -76,8 +76,8 @@ def pdf_answer(
 
 
 def organisers_pdf(found: Callable[..., Printed]) -> tuple[View, View]:
-    """Two views: the PDF (or file), and the page to wait on at its address and WAITING. `found` says what is asked for,
-    from the request and the address; 404 where it is not his.
+    """Return two views: the PDF (or file), and the page to wait on at its address and WAITING. `found` says what is
+    asked for, from the request and the address; 404 where it is not theirs.
     """
 
     @login_required

@@ -68,7 +68,7 @@ class Rules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """Somebody in a season. `made`: by part, None where he was not there; `counted`: which of them count. The sums are
+    """A person in a season. `made`: by part, None where they were absent; `counted`: which of them count. The sums are
     of what counts. `complete`: played all that can count, `games` of those `due`, of parts they were not in too.
     `missing`: parts to the minimum; `guest`: without rank as one.
     """
@@ -87,7 +87,7 @@ class Line:
 
     @property
     def attended(self) -> int:
-        """In how many parts he played."""
+        """Return the number of parts the person played in."""
         return sum(one is not None for one in self.made)
 
     @property
@@ -117,7 +117,7 @@ def _single(line: Line) -> int:
 
 
 CRITERIA: Final[Mapping[str, Callable[[Line], int]]] = {"won": _won, "single": _single}
-"""What may decide a tie: more parts won, the best single part. More is better; all a person played speaks for him."""
+"""What may decide a tie: more parts won, the best single part. More is better; all a person played counts."""
 
 
 def by_formula(rank: int, of: int) -> int:
@@ -256,8 +256,8 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Somebody who is in. `source`: over which list, by its place among them; None: a wild card. `moved_up`: came in
-    since somebody before him declined, or is in already over a list before. `level`: shares his rank with somebody who
+    """A person who is in. `source`: over which list, by its place among them; None: a wild card. `moved_up`: came in
+    since somebody before them declined, or is in already over a list before. `level`: shares the rank with somebody who
     is not in.
     """
 
@@ -269,10 +269,10 @@ class Place:
 
 
 def qualified(sources: Sequence[Source], declined: Collection[int] = (), wild: Sequence[int] = ()) -> list[Place]:
-    """Everybody who is in, list by list in the order of each, wild cards last.
+    """Return everybody who is in, list by list in the order of each, wild cards last.
 
-    Nobody is in twice: who is in over a list leaves his place in those after it to the next there, and needs no wild
-    card. Who declined is in over none.
+    Nobody is in twice: whoever is in over a list leaves their place in those after it to the next there, and needs no
+    wild card. Whoever declined is in over none.
     """
     taken: set[int] = set()
     places: list[Place] = []

@@ -6,9 +6,8 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from tournament.models import Person
 from tournament.web.tables import shown
-from tournament.years.reads.events import Played, played_by
+from tournament.years.reads.events import played_by
 from tournament.years.reads.shown import Cell, ShownLine
 
 register = template.Library()
@@ -30,7 +29,4 @@ def _html(cell: Cell) -> SafeString:
 # `{% load history %}`: what somebody played, on a page of a room that knows no results.
 
 
-@register.simple_tag
-def played(person: Person) -> list[Played]:
-    """`{% played person as found %}`"""
-    return played_by(person)
+register.simple_tag(played_by, name="played")  # {% played person as found %}

@@ -5,7 +5,6 @@
 
 import { sha256 } from "./sha256.js";
 
-
 /**
  * The one text of a value. Throws a RangeError for a number that Python would write otherwise.
  * @param {unknown} value

@@ -217,7 +217,6 @@ function people({ players, entries, groups }) {
 /**
  * @param {Tables} tables
  * @param {number[]} numbers
- * @param {number} [series]
  */
 function everybody(tables, numbers, series = 0) {
   const wrong = misplaced(tables, numbers).map((number) => (number < 0 ? "?" : String(number)));

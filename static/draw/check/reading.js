@@ -1,7 +1,6 @@
 /* A draw's file as it was picked or fetched: read, and looked at whether it is one. It may come from anybody. */
 
-import { SPELLING, canonical } from "./canonical.js";
-import { hasKeyTwice } from "./keys.js";
+import { canonical, SPELLING } from "./canonical.js";
 
 /**
  * @import { Tables } from "./tables.js"
@@ -195,3 +194,35 @@ const isEntry = (value) => isTied(value) && "private" in value && isText(value.p
 
 /** @param {unknown} value @returns {value is Opened} */
 const isOpened = (value) => isObject(value) && isText(value.salt) && "value" in value;
+
+// Of two values under one key JSON keeps the last: a reader would see another file than the one that is checked.
+
+const TOKENS = /"(?:[^"\\]+|\\.)*"|[{}[\]:]/gsu;
+
+/**
+ * Whether a key stands twice in one object of a text that is JSON.
+ * @param {string} text
+ */
+export function hasKeyTwice(text) {
+  /** @type {(Set<string> | null)[]} the keys of each object around, null for a list */
+  const around = [];
+  let last = "";
+  for (const [token] of text.matchAll(TOKENS)) {
+    if (token === "{" || token === "[") around.push(token === "{" ? new Set() : null);
+    else if (token === "}" || token === "]") around.pop();
+    else if (token !== ":") last = token;
+    else if (isKnown(around.at(-1), JSON.parse(last))) return true;
+  }
+  return false;
+}
+
+/**
+ * Whether this key was there already; from now on it is.
+ * @param {Set<string> | null | undefined} keys
+ * @param {string} key
+ */
+function isKnown(keys, key) {
+  const known = keys?.has(key) ?? false;
+  keys?.add(key);
+  return known;
+}

@@ -38,7 +38,6 @@ export function repeats(series) {
 /**
  * Everybody with everybody at one table.
  * @param {number[]} table
- * @returns {[number, number][]}
  */
 const pairs = (table) => table.flatMap((one, at) => table.slice(at + 1).map((other) => /** @type {[number, number]} */ ([one, other])));
 

@@ -158,7 +158,7 @@ export const worded = (plan, id, word) => plan.map((item) => (item.id === id ? {
 
 /**
  * What is seen of the grid: as before, and wider where something has come closer to its edge than `room`.
- * @param {Box} seen @param {Plan} plan @param {number} room @returns {Box}
+ * @param {Box} seen @param {Plan} plan @param {number} room
  */
 export function roomFor(seen, plan, room) {
   if (!plan.length) return seen;

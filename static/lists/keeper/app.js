@@ -7,8 +7,7 @@ import { nextToSend } from "./known/queue.js";
 import { Typing } from "./known/typing.js";
 import { tableAndSeries, useWords } from "./known/words.js";
 import { Delivery } from "./sent/delivery.js";
-import { Handover } from "./sent/handover.js";
-import { Mates } from "./sent/mates.js";
+import { Handover, Mates } from "./sent/handover.js";
 import { Moving } from "./sent/moving.js";
 import { idle, installWorker } from "./sent/offline.js";
 import { Notice } from "./sent/notice.js";
@@ -311,10 +310,7 @@ class Page {
 
   // The page
 
-  /**
-   * A new screen begins at its heading, for whoever reads by ear and for the keys.
-   * @param {Screen} [screen]
-   */
+  /** A new screen begins at its heading, for whoever reads by ear and for the keys. */
   turn(screen = this.screen) {
     this.screen = screen;
     this.update();
@@ -360,15 +356,15 @@ class Page {
   }
 
   render() {
-    const { bell, failed, isOffline, list, offset, reason, screen } = this;
+    const { bell, delivery, failed, handover, isOffline, list, mates, moving, notice, offset, outbox, reason, screen, typing } = this;
     const { keeps, reason: cannotKeep } = this.lists;
     patch(this.root, view({
       failed, isOffline, keeps, list, offset, reason, screen,
-      unable: this.unable ?? (this.outbox.isStuck ? this.outbox.unable : null),
+      delivery, handover, mates, moving, notice, outbox, typing,
+      unable: this.unable ?? (outbox.isStuck ? outbox.unable : null),
       rings: bell.rings,
       mayGoDark: this.wakeLock.isRefused,
       cannotKeep: cannotKeep === this.hasRead ? null : cannotKeep,
-    }, this, {
       show: (other) => this.turn(other),
       refresh: () => this.refresh(),
       dismissBell: () => this.dismissBell(),

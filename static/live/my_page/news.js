@@ -38,14 +38,3 @@ export function concerns({ seats, called, series }, number) {
   const calls = called.filter((one) => String(one.number) === number || (one.table !== null && tables.has(one.table)));
   return JSON.stringify([mine, calls.map(({ id }) => id), series]);
 }
-
-/**
- * 1:04:30 or 9:05; a second that has begun counts whole.
- * @param {number} milliseconds
- */
-export function spelled(milliseconds) {
-  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const shown = parts[0] ? parts : parts.slice(1);
-  return shown.map((part, at) => (at ? String(part).padStart(2, "0") : String(part))).join(":");
-}

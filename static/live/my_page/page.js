@@ -2,8 +2,9 @@
 // The page reads as well without this. What is asked often is the same for everybody, and while nothing public has
 // changed a 304; the page itself is asked anew when something concerns its owner, and now and then.
 
+import { spelled } from "../../web/clock.js";
 import { phone } from "../../web/remembered.js";
-import { concerns, news, spelled } from "./news.js";
+import { concerns, news } from "./news.js";
 
 const EVERY_MS = 10_000;
 const PAGE_EVERY_MS = 60_000;

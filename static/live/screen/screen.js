@@ -1,6 +1,7 @@
 /* The hall's screen: asks what it is to show, turns the pages, counts the clock; goes on without network and says so. */
 
-import { hasCome, offsetBy, readingTime, spelled, TEN_MINUTES } from "./time.js";
+import { spelled } from "../../web/clock.js";
+import { hasCome, offsetBy, readingTime, TEN_MINUTES } from "./time.js";
 import { Games } from "./games.js";
 import { Sheet } from "./sheet.js";
 import { Shout } from "./shout.js";

@@ -10,17 +10,6 @@ const TO_FIND_ONESELF = 4 * SECOND;
 const TO_READ_A_LINE = 400;
 
 /**
- * 1:04:30 or 9:05; never below 0:00.
- * @param {number} milliseconds
- */
-export function spelled(milliseconds) {
-  const seconds = Math.max(0, Math.ceil(milliseconds / SECOND));
-  const two = (/** @type {number} */ part) => String(part).padStart(2, "0");
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
-}
-
-/**
  * How long a page with so many lines stands.
  * @param {number} lines
  */

@@ -1,8 +1,6 @@
 /* The way through what a screen shows: the pages of one part, then those of the next, and from the beginning. */
 
-/**
- * @typedef {{ part: number, page: number }} Place both from 0
- */
+/** @typedef {{ part: number, page: number }} Place both from 0 */
 
 /**
  * So many pages on from a place, back where `by` is below 0. `pages`: how many each part has, at least one.
@@ -37,6 +35,5 @@ function placeOf(pages, at) {
  * @param {string[]} before keys of the parts
  * @param {string[]} now
  * @param {Place} from
- * @returns {Place}
  */
 export const stayed = (before, now, from) => (before.join() === now.join() ? from : { part: 0, page: 0 });

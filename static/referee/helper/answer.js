@@ -8,9 +8,8 @@ import { cardsOfAll } from "./question.js";
 import { choiceOf, endSentence, faultSentence, kindName, say, topicOf } from "./words.js";
 
 /**
- * @import { Fault, Reading } from "./melds/meld.js"
+ * @import { Fault, MeldRules, Reading } from "./melds/meld.js"
  * @import { Card } from "./melds/notation.js"
- * @import { MeldRules } from "./melds/rules.js"
  * @import { Question } from "./question.js"
  *
  * @typedef {{ words: string, place: string }} Rule a rule in words, and where it is written
@@ -165,7 +164,6 @@ export function answerTogether(book, question) {
 /**
  * @param {Book} book
  * @param {string} topic
- * @returns {Rule}
  */
 export const ruleOf = ({ topics }, topic) => topics[topic] ?? { words: "", place: "" };
 

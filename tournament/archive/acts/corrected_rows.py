@@ -35,7 +35,7 @@ AtTable = tuple[int, int]  # numbers of series and table
 
 
 def named_rankings(document: scoring.Document) -> Sequence[RankingValue]:
-    """Those it names, else those every tournament has (contract.md, section 7)."""
+    """Return the rankings the document names, else those every tournament has (contract.md, section 7)."""
     return document.tournament.rankings or (PLAYERS, *([TEAMS] if document.teams else []))
 
 
@@ -109,7 +109,7 @@ class CorrectedPeople(PeopleRows):
         return {player.id: known[player.id] for player in self.document.players}
 
     def _correct(self, row: Registration, player: scoring.PlayerEntry, disqualified: str | None) -> None:
-        """Make the row what the document says of the player; `disqualified`: why, None: he is not."""
+        """Make the row what the document says of the player; `disqualified`: the reason, None: not disqualified."""
         club = None if player.club is None else self.clubs[player.club]
         row.person, row.club = self._person(row, player.name, club), club
         for key, value in kept(player).items():
@@ -120,7 +120,7 @@ class CorrectedPeople(PeopleRows):
         row.save()
 
     def _person(self, row: Registration, name: str, club: Club | None) -> Person:
-        """Who plays elsewhere too keeps his name there."""
+        """Return the row's person under this name and club; another person if that one is registered elsewhere too."""
         person = row.person
         if person.name == name and row.club_id == (club.pk if club else None):
             return person

@@ -192,7 +192,7 @@ class TableRows:
         )
 
     def _line(self, one: "Placed", player: str) -> dict[str, int | None]:
-        """Whose total it is: the first seat he held there."""
+        """Return the keys of the first seat the player held at the table, which their total belongs to."""
         at = one.table.occupancy
         which, stint = next((which, stint) for which, stint in enumerate(at.stints) if stint.player == player)
         seat = self.seat_of[one.key, stint.seat]

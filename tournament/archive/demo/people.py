@@ -139,7 +139,7 @@ class Chance:
 
 
 # How many players a club sends, and how many clubs send so many: 197 of 40 clubs. Every four of a club make a team,
-# so do three that are left (they need a loan player); whoever else is left plays for himself or on loan.
+# so do three that are left (they need a loan player); whoever else is left plays alone or on loan.
 CLUB_SIZES = {4: 16, 5: 12, 8: 5, 3: 4, 7: 3}
 TEAM = 4
 OWN_MINIMUM = 3
@@ -166,7 +166,7 @@ def make_turnout(chance: Chance) -> Turnout:
 
 
 def without_teams(turnout: Turnout, sizes: Sequence[int]) -> Turnout:
-    """The first of them, at most 62 and as many as tables of these sizes can take, each for himself."""
+    """Return the first of the turnout, at most 62 and as many as fill tables of these sizes, without teams."""
     players = next(turnout.players[:count] for count in range(SINGLES, 0, -1) if _can_be_seated(count, sizes))
     clubs = {player.club for player in players}
     return replace(turnout, clubs=tuple(club for club in turnout.clubs if club.id in clubs), players=players, teams=())
@@ -294,7 +294,7 @@ def _game(
 
 
 def _throws(table: Table, seat: int, winner: int | None) -> float:
-    """How likely this player throws in his hand uncounted when somebody has finished (rule 15)."""
+    """Return how likely this player throws in their hand uncounted when somebody has finished (rule 15)."""
     if winner is None:
         return 0
     return THROWN_IN_AGAIN if table.offences.get(table.seats[seat - 1]) else THROWN_IN
@@ -312,7 +312,7 @@ def _finish(chance: Chance, rulebook: scoring.Rulebook, *, anybody_opened: bool)
 
 @dataclass(frozen=True, slots=True)
 class Loser:
-    """Who did not finish, and how likely he throws in his hand where that means anything."""
+    """A player who did not finish: `throws`: how likely they throw in their hand where that means anything."""
 
     seat: int
     strength: float
@@ -323,7 +323,7 @@ def _loser(chance: Chance, rulebook: scoring.Rulebook, size: int, loser: Loser) 
     thrown_in = rulebook.has_thrown_in and chance.happens(loser.throws)
     losing = {outcome.opened: outcome for outcome in rulebook.outcomes if not outcome.wins}
     dealt = rulebook.cards_dealt(size)
-    # Where there is no opening, everybody lays down melds as he can.
+    # Where there is no opening, everybody lays down melds as they can.
     if not rulebook.opening_minimum or chance.happens(OPENS * loser.strength**0.5):
         outcome = losing[max(losing)]
         cards = min(chance.pick(LEFT, LEFT_WEIGHTS), dealt)

@@ -20,7 +20,7 @@ from tournament.standings.reads.decisions import still_open
 
 
 def go_to(ceremony: Ceremony, steps: tuple[Step, ...], mark: int) -> None:
-    """So far it is now; public is what was shown by then."""
+    """Set the ceremony to this step and store what is public by then."""
     past = done(steps, mark)
     ceremony.step, ceremony.revealed, ceremony.shown = mark, revealed(past), shown(past)
     save(ceremony)

@@ -172,7 +172,7 @@ class Printed:
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """Below a line: a name and what he is; either may be empty."""
+    """A line to sign on: the signer's name and function below it; either may be empty."""
 
     name: str
     function: str

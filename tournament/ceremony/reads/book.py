@@ -88,7 +88,7 @@ def _days(tournament: Tournament) -> dict[date, tuple[int, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class Penalized:
-    """Whom points were taken from, and where he belongs."""
+    """A player or team with a penalty, and their club."""
 
     name: str
     club: str

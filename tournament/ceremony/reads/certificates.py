@@ -16,8 +16,8 @@ Ranks = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What was chosen. `ranking`: its id; `series`: that one alone; `ranks`: None: all there are; `numbers`: start
-    numbers of people besides; `together`: teams and clubs get one, else each member has his own.
+    """The organiser's choice. `ranking`: its id; `series`: that one alone; `ranks`: None: all there are; `numbers`:
+    start numbers of people besides; `together`: teams and clubs get one certificate, else one for each member.
     """
 
     ranking: str
@@ -29,11 +29,11 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Recipient:
-    """Somebody who gets one: a person, or those who played together.
+    """A recipient of a certificate: a person, or those who played together.
 
-    `key`: what he is called in an address. `row`: the line whose rank and figures are on it; `beside`: names that stand
-    below his: his club, his team, its members. `asked_not_to`: he wants to be named nowhere in public; his name is here
-    all the same, for it is his own certificate.
+    `key`: their key in an address. `row`: the line whose rank and figures are on it; `beside`: names printed below
+    theirs: club, team, members. `asked_not_to`: they want to be named nowhere in public; the name is here all the same,
+    for the certificate is their own.
     """
 
     key: str
@@ -53,7 +53,7 @@ class Recipients:
 
 
 def organisers_standings(tournament: Tournament) -> Standings:
-    """Over every series that is seated, with all names: whoever gets a certificate has his own on it."""
+    """Return the standings over every seated series with all names: whoever gets a certificate is named on it."""
     return standings(tournament, seated_series(tournament))
 
 
@@ -70,9 +70,9 @@ def kind_of(logo: bytes) -> str:
 
 
 def recipients(standing: Standings, choice: Choice) -> Recipients | None:
-    """Who gets one by this choice; None: there is no such ranking, or not this series in it.
+    """Return the recipients of this choice, None where there is no such ranking or this series is not in it.
 
-    Whoever was disqualified gets none; who has no rank only if he is named by his number.
+    The disqualified get none; people without a rank only if chosen by their number.
     """
     ranked = standing.list_called(choice.ranking)
     if ranked is None or (choice.series is not None and choice.series not in ranked.series):

@@ -107,7 +107,7 @@ def people_in(rows: Iterable[Row]) -> Iterator[Registration]:
 
 
 def name_of(row: Row, named: Named) -> str:
-    """Who stands in a line."""
+    """Return the name of the player, team or club of a line."""
     if isinstance(row, PlayerRow):
         return _name(row.registration, named)
     return row.team.name if isinstance(row, TeamRow) else row.club.name
@@ -118,7 +118,7 @@ def _name(registration: Registration, named: Named) -> str:
 
 
 def _club(row: Row) -> str:
-    """Empty where it is what the line is called."""
+    """Return the club of a line; empty where the line has that name already."""
     if isinstance(row, ClubRow):
         return ""
     if isinstance(row, PlayerRow):

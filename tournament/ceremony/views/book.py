@@ -1,4 +1,4 @@
-"""The Ergebnisheft: the organiser's page of it, with the press's short text, and the PDF, his and everybody's."""
+"""The book of results: the organiser's page, with the press's short text, and the organiser's and the public PDF."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -89,14 +89,14 @@ def board(request: HttpRequest, tournament: Tournament) -> None:
 
 @act_on(tournament_of, PAGE)
 def begin(request: HttpRequest, tournament: Tournament) -> None:
-    """It begins; nothing is shown yet."""
+    """Begin the ceremony; nothing is shown yet."""
     without_late = "without_late" in request.POST
     revealing.begin(tournament, whole(request, "version"), actor_of(request), without_late=without_late)
 
 
 @act_on(tournament_of, PAGE)
 def show(request: HttpRequest, tournament: Tournament) -> None:
-    """The next step."""
+    """Show the next step."""
     called = seen_as_it_counts(request.POST.get("outside", ""))
     step = request.POST.get("step", "")
     revealing.show_next(tournament, whole(request, "version"), step, actor_of(request), called=called)
@@ -104,25 +104,25 @@ def show(request: HttpRequest, tournament: Tournament) -> None:
 
 @act_on(tournament_of, PAGE)
 def hide(request: HttpRequest, tournament: Tournament) -> None:
-    """A step back."""
+    """Hide the last step again."""
     revealing.hide_last(tournament, whole(request, "version"), request.POST.get("step", ""), actor_of(request))
 
 
 @act_on(tournament_of, PAGE, gettext_lazy("Hier wird nicht gelost: Sie teilen den Platz."))
 def leave(request: HttpRequest, tournament: Tournament) -> None:
-    """No lot for those whose turn it is."""
+    """Let those whose turn it is share the place without a lot."""
     revealing.leave_undrawn(tournament, whole(request, "version"), request.POST.get("step", ""), actor_of(request))
 
 
 @act_on(tournament_of, PAGE, gettext_lazy("Die Siegerehrung ist vorbei, alles ist öffentlich."))
 def end(request: HttpRequest, tournament: Tournament) -> None:
-    """It is over."""
+    """End the ceremony; everything becomes public."""
     revealing.end(tournament, whole(request, "version"), actor_of(request))
 
 
 @act_on(tournament_of, PAGE, gettext_lazy("Gespeichert."))
 def name(request: HttpRequest, tournament: Tournament) -> str:
-    """Who agreed to be named."""
+    """Store which anonymous players agreed to be named."""
     keys = [int(key) for key in request.POST.getlist("named") if key.isdecimal() and len(key) < 19]
     revealing.name(tournament, whole(request, "version"), keys, actor_of(request))
     return "#namen"

@@ -1,4 +1,4 @@
-"""Places over the series: a line for everybody who is shown, his name where it ends."""
+"""Places over the series: a line for every player shown, with the name where it ends."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ TOP, LEFT, NAMES, BEHIND, REACH = 34, 40, 132, 84, 4.5
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """Somebody's place after each series; None: he had none. `mine`: the one that is looked at."""
+    """A player's place after each series; None: they had none. `mine`: the one that is looked at."""
 
     name: str
     places: tuple[int | None, ...]
@@ -74,7 +74,7 @@ def _look(at: int, *, mine: bool, several: bool) -> _Look:
 
 
 def _draw(drawing: Drawing, course: Course, look: _Look, points: Sequence[tuple[float, float | None]]) -> None:
-    """The line is broken where he had no place."""
+    """Draw a course: its line, broken where there is no place, and its marks."""
     run: list[tuple[float, float]] = []
     for x, y in [*points, (0, None)]:
         if y is not None:

@@ -55,8 +55,8 @@ def meetings(people: int, met_how_often: Mapping[tuple[K, K], int]) -> Meetings:
 
 
 def pairs_of(stays: Iterable[tuple[K, int, int, int]]) -> set[tuple[K, K]]:
-    """Who sat at a table with whom. `stays`: of everybody who held a seat there who it was, the seat, the games from
-    and to which he did. Who took another's seat did not meet him for it."""
+    """Return the pairs that sat at a table together. `stays`: for everybody who held a seat there: who, the seat, the
+    first and the last game. A player and the one whose seat they took do not count as a pair."""
     return {
         (one[0], other[0])
         for one, other in combinations(sorted(stays), 2)

@@ -25,8 +25,8 @@ PICTURES: tuple[Callable[[Seen], Picture | None], ...] = (
 
 
 def pictures(standings: Standings, about: Registration | None) -> list[Picture]:
-    """What there is to see of these standings, in order; nothing while nothing is in them. `about`: whose pictures
-    they are, with him marked in each; None: everybody's."""
+    """Return the pictures of these standings, in order; none while no series is in them. `about`: the player who is
+    marked in each; None: nobody."""
     seen = Seen(standings, about)
     if not seen.series:
         return []

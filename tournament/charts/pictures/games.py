@@ -62,7 +62,7 @@ def _percent(part: int, whole: int) -> str:
 
 
 def _outcomes(seen: Seen, player: int | None) -> Counter[str]:
-    """Outcome -> how often he came out so; None: anybody."""
+    """Count the outcomes of the player's games; None: of everybody's."""
     each = (outcomes for one in seen.played.with_games for outcomes in one.outcomes.items())
     return sum((outcomes for key, outcomes in each if player is None or key == player), Counter[str]())
 

@@ -120,11 +120,11 @@ class Seen:
 
     @property
     def my_name(self) -> str:
-        """What he is called; empty where it is about everybody."""
+        """Return the public name of the player the picture is about; empty where it is about everybody."""
         return "" if self.me is None else self.name(self.me)
 
     def name(self, key: int) -> str:
-        """What a player is called in everything public; empty where he was deleted meanwhile."""
+        """Return the player's public name; empty if the player was deleted meanwhile."""
         return self._names.get(key, "")
 
     def names(self, keys: Sequence[int]) -> str:

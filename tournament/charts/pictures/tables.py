@@ -103,7 +103,7 @@ def _pairs(one: PlayedList) -> set[tuple[int, int]]:
 
 
 def met_whom(seen: Seen) -> Picture | None:
-    """Of one player everybody whom he met; of all how often pairs met. Nothing where nobody sat with anybody."""
+    """Return the picture of whom one player met, else of how often pairs met; None where nobody sat with anybody."""
     lists = [one for one in seen.played.lists if one.series in seen.series]
     counted = met(map(_pairs, lists))
     if not counted:

@@ -33,7 +33,7 @@ from tournament.seating.entries import is_private
 # A plan is searched before the database is locked; inside the act it is taken only if it still fits.
 
 SEARCH_SECONDS = 60
-"""A search takes seconds at the most; whoever waits hears within a minute, also when others are before him."""
+"""A search takes seconds at the most; whoever waits hears within a minute, also when others are before them."""
 
 P = TypeVar("P")
 P_co = TypeVar("P_co", covariant=True)

@@ -23,7 +23,7 @@ Tables = dict[int, list[int]]
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What somebody was shown before he agreed: the lot, and the fingerprint of the tables it gave."""
+    """What somebody was shown before they agreed: the lot, and the fingerprint of the tables it gave."""
 
     seed: str
     fingerprint: str
@@ -143,7 +143,7 @@ class Fitting:
     def _people_beside(
         self, fixed: Sequence[Tables], others: Sequence[Tables], later: set[int]
     ) -> list[seating.Person]:
-        """Who is there and does not sit at a fixed table, with how often he sat at a small one in other series."""
+        """Return who is there but at no fixed table, with how often they sat at a small one in other series."""
         taken = later | {key for tables in fixed for keys in tables.values() for key in keys}
         threes = reads.sat_at_small_table((keys for tables in others for keys in tables.values()), self.sizes[0])
         return [replace(person, threes=threes[person.key]) for person in self.people if person.key not in taken]

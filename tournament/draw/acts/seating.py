@@ -35,7 +35,7 @@ class ByStanding:
     teams: list[list[int]]
 
     def search(self) -> seating.Seated:
-        """The plan, everybody at the table of his own who has one. Raises `CannotSeatError`."""
+        """Return the plan, with whoever has a fixed table at it; raise `CannotSeatError` if there is no plan."""
         made = self._searched()
         return replace(made, plan=seating.at_fixed_tables(made.plan, self.ranking))
 
@@ -282,5 +282,5 @@ def swap_published(series: Series, version: int, actor: Actor, first: int, secon
 
 
 def _left(seat: Seat) -> None:
-    """The phone of whoever sat here speaks for him at this table no more."""
+    """Forget the phone that speaks at this table for whoever sat here."""
     seat.card_table.taken_names.filter(registration=seat.registration).delete()

@@ -1,5 +1,5 @@
-"""Store the wishes for the seating: keep people apart, give somebody a table of his own. Nothing of it is public, not
-even that somebody wished something: no page is made anew for it."""
+"""Store the wishes for the seating: keep people apart, give somebody a fixed table. Nothing of it is public, not even
+that somebody wished something: no page is made anew for it."""
 
 from collections.abc import Collection
 
@@ -43,7 +43,7 @@ def forget_apart(wish: Apart, actor: Actor) -> None:
 
 
 def fix_table(registration: Registration, version: int, table: int | None, actor: Actor) -> None:
-    """Give somebody a table of his own from the next seating on; None: any. Refused: no such table number."""
+    """Give somebody a fixed table from the next seating on; None: any. Raise RefusedError for a number no table has."""
     with act(registration.tournament, actor, "table_fixed", registration.person.name) as entry:
         entry.public = False
         stored = Registration.objects.select_related("person", "club").get(pk=registration.pk)

@@ -1,4 +1,4 @@
-"""What the organiser types or draws of his hall's plan."""
+"""What the organiser types or draws of the hall's plan."""
 
 import json
 import math

@@ -69,7 +69,7 @@ class ApartForm(forms.Form):
 
 
 class FixedTableForm(forms.Form):
-    """A person and the table that is always his."""
+    """A person and the table that is always theirs."""
 
     table = forms.IntegerField(
         label=gettext_lazy("Tisch"),

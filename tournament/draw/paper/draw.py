@@ -78,8 +78,8 @@ class PrintedQuality:
 
 @dataclass(frozen=True, slots=True)
 class SeatingPlan:
-    """What is printed. `draft`: the seating is not published yet and may change; `head`: of the audit log, as it was
-    when the seating was published; `find_me`: where everybody finds his own page, empty: there is none."""
+    """The seating plan as printed. `draft`: the seating is not published yet and may change; `head`: of the audit log,
+    as it was when the seating was published; `find_me`: where everybody finds their own page, empty: there is none."""
 
     tournament: str
     day: str

@@ -152,7 +152,7 @@ def wishes_of(tournament: Tournament) -> list[Wish]:
 
 
 def fixed_people(tournament: Tournament) -> list[Registration]:
-    """Who has a table of his own, by table."""
+    """Return who has a fixed table, by table."""
     rows = with_names(tournament.registrations.filter(fixed_table__isnull=False))
     return list(rows.order_by("fixed_table", "number"))
 

@@ -12,7 +12,7 @@ USUAL_SIZE = 4
 
 
 def plan_of(tournament: Tournament) -> Floor | None:
-    """The plan the organiser drew; None: he drew none. One query."""
+    """Return the plan the organiser drew; None: there is none. One query."""
     stored = stored_plan(tournament)
     return floor_of(stored) if stored else None
 

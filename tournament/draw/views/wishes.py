@@ -1,4 +1,4 @@
-"""Single people in a seating: who should not sit together, who has a table of his own, two who change places."""
+"""Single people in a seating: who should not sit together, who has a fixed table, two who change places."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -99,7 +99,7 @@ def free_table(request: HttpRequest, registration: Registration) -> None:
 @login_required
 @require_POST
 def fix_table(request: HttpRequest, slug: str) -> HttpResponse:
-    """Give somebody a table of his own."""
+    """Give somebody a fixed table."""
     tournament = tournament_of(request, slug)
     form = FixedTableForm(registrations(tournament), request.POST, auto_id="fest_%s")
     if not form.is_valid():

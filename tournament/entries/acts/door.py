@@ -1,4 +1,4 @@
-"""The door: opened, given another code, somebody says that he is there; not everybody at once."""
+"""The door: open it, give it another code, check a player in; limits on how many at once."""
 
 from datetime import datetime, timedelta
 
@@ -76,12 +76,12 @@ def renew_code(tournament: Tournament, version: int, actor: Actor) -> None:
 
 
 def check_in(door: Door, number: int, address: str, now: datetime) -> None:
-    """Somebody says that he is there. RefusedError: not open, unknown, gone, there already, too many from one address
-    or by this code."""
+    """Tick the registration of this start number as present; raise RefusedError if the door is closed, the number is
+    unknown, withdrawn or present already, or too many come from one address or by this code."""
     if closed(door, timezone.localdate(now)):
         raise RefusedError("door_closed")
     count(door.tournament, address, now)
-    with writing():  # nobody else ticks or corrects him between reading and storing
+    with writing():  # nobody else ticks or corrects the row between reading and storing
         found = door.tournament.registrations.select_for_update().filter(number=number).first()
         if found is None:
             raise RefusedError("door_unknown")

@@ -44,8 +44,8 @@ OLDEST: Final = 110
 
 @dataclass(frozen=True, slots=True)
 class SentPerson:
-    """Somebody as he was typed. `key`: of who is in the entry already; None: new. `unsaid`: what the form did not ask,
-    which stays as it is stored."""
+    """A person as typed. `key`: of somebody who is in the entry already; None: new. `unsaid`: the fields the form did
+    not ask, which stay as stored."""
 
     name: str
     categories: tuple[str, ...] = ()
@@ -240,7 +240,7 @@ def _refuse_wrong(sent: Sent, *, may_be_empty: bool = False) -> None:
 
 
 def _refuse_too_often(stored: Submission, sent: Sent, new: int) -> None:
-    """Taken back it can be always."""
+    """Raise RefusedError `entry_changed_often` after too many changes, unless the whole entry is withdrawn."""
     if sent.people and (stored.version >= MOST_CHANGES or (new and stored.people.count() + new > MOST_EVER)):
         raise RefusedError("entry_changed_often")
 

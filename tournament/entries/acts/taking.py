@@ -61,20 +61,20 @@ def take_in(tournament: Tournament, taken: Mapping[int, Registration], actor: Ac
 
 
 def held(tournament: Tournament, keys: Collection[int]) -> list[SubmittedPerson]:
-    """These people as they are stored now, with their entries."""
+    """Return these people as stored now, with their entries."""
     rows = SubmittedPerson.objects.filter(submission__tournament=tournament, pk__in=keys)
     return list(rows.select_related("submission").order_by("arrived", "pk"))
 
 
 def mark_seen(tournament: Tournament, submissions: "set[int]") -> None:
-    """Inside an act: nothing of them is new."""
+    """Mark these entries as seen, inside an act."""
     for one in tournament.submissions.filter(pk__in=submissions):
         one.seen_version = one.version
         one.save(update_fields=["seen_version"])
 
 
 def see(submission: Submission, actor: Actor) -> None:
-    """What was changed since is known to the organisers."""
+    """Mark the entry's changes as seen by the organisers."""
     with act(submission.tournament, actor, "entry_seen") as seeing:
         seeing.public = False
         stored = Submission.objects.get(pk=submission.pk)
@@ -192,7 +192,7 @@ def _chosen(people: "QuerySet[SubmittedPerson]", wanted: Collection[int]) -> lis
 
 
 def _back(tournament: Tournament, people: Collection[int]) -> None:
-    """Who finds it full waits, and is told once he moves up."""
+    """Put the refused people back into the queue; where it is full they wait, to be told when they move up."""
     said, rows = settings_of(tournament), SubmittedPerson.objects.filter(submission__tournament=tournament)
     back, before = rows.filter(pk__in=people), queue_of(tournament, said)
     back.update(refused_at=None, refusal="", unregistered=False, holds=False)

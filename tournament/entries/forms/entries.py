@@ -116,27 +116,27 @@ class PersonForm(forms.Form):
 
     @property
     def is_empty(self) -> bool:
-        """Nothing was typed."""
+        """Return whether nothing was typed."""
         return not any(self[name].value() for name in self.fields if name not in TICKS)
 
     @property
     def is_wrong(self) -> bool:
-        """Something in it was complained of."""
+        """Return whether the row has an error."""
         return self.is_bound and bool(self.errors)
 
     @property
     def is_open(self) -> bool:
-        """To be typed into now: new, empty or wrong."""
+        """Return whether the row is shown open to type into: new, empty or wrong."""
         return self.fresh or self.is_wrong or not self.called
 
     @property
     def goes(self) -> bool:
-        """Is ticked to be taken back."""
+        """Return whether the person is ticked to be withdrawn."""
         return "out" in self.fields and bool(self["out"].value())
 
     @property
     def is_filled(self) -> bool:
-        """Somebody is named who is to play."""
+        """Return whether the row names somebody who is to play."""
         said = self.cleaned_data
         return bool(said.get("surname") or said.get("given")) and not said.get("out")
 
@@ -203,7 +203,7 @@ class Rows:
 
     @property
     def blank(self) -> PersonForm:
-        """What a script makes another one of."""
+        """Return the blank row that a script copies to add one."""
         return self._form("__at__")
 
     @property

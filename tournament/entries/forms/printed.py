@@ -7,7 +7,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from tournament.core.names import tidy
+from tournament.core.names import by_name, tidy
 from tournament.entries.acts.prospectus import Said, said_in
 from tournament.models import Club, Prospectus, Tournament
 from tournament.models.limits import (
@@ -196,8 +196,8 @@ class BadgesForm(SheetForm):
 
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(tournament, *args, **kwargs)
-        clubs = Club.objects.filter(registrations__tournament=tournament).distinct().order_by("name")
-        chosen = [("", _("alle Vereine")), *((str(club.pk), club.name) for club in clubs)]
+        clubs = Club.objects.filter(registrations__tournament=tournament).distinct()
+        chosen = [("", _("alle Vereine")), *((str(club.pk), club.name) for club in by_name(clubs))]
         self.fields["verein"] = forms.ChoiceField(label=_("Nur dieser Verein"), choices=chosen, required=False)
 
     def clean_nummern(self) -> tuple[int, ...]:

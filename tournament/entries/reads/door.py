@@ -73,7 +73,7 @@ def found_at_door(tournament: Tournament, words: str) -> list[Registration]:
 
 
 def one_at_door(tournament: Tournament, number: int) -> Registration | None:
-    """Who has this start number, as everybody may read his name."""
+    """Return the registration with this start number, under its public name; None if there is none."""
     found = tournament.registrations.select_related("person", "club").filter(number=number)
     return next(iter(publicly_named(found)), None)
 

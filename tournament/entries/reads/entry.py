@@ -72,7 +72,7 @@ def question_of(window: EntryWindow) -> str:
 
 
 def window_of(tournament: Tournament) -> Window:
-    """As it is now; three queries."""
+    """Return whether entries are taken now, and how many places are free; three queries."""
     said, now = settings_of(tournament), timezone.now()
     early = said.opens_at is not None and now < said.opens_at
     late = said.closes_at is not None and now >= said.closes_at
@@ -115,9 +115,9 @@ def placed(tournament: Tournament, wanted: Place) -> set[int]:
 
 @dataclass(frozen=True, slots=True)
 class EntryLine:
-    """Somebody: the place; his number on the waiting list; whether he moved up from it. `twice`: who has the same name
-    in another entry or at the desk, in words (the club), empty where nobody has. `differs`: what the entry says
-    otherwise now than the desk has it, old and new."""
+    """A person of an entry: their place; number on the waiting list. `twice`: who has the same name in another entry or
+    at the desk, in words (the club), empty where nobody has. `differs`: what the entry says otherwise now than the desk
+    has it, old and new."""
 
     person: SubmittedPerson
     place: Place
@@ -140,7 +140,7 @@ class EntryLine:
 
     @property
     def may_be_refused(self) -> bool:
-        """Was not taken in: else the desk lets him go."""
+        """Return whether the person stays and is not registered; a registered one is withdrawn at the desk."""
         return self.stays and self.person.registration_id is None
 
     @property

@@ -13,11 +13,11 @@ K = TypeVar("K")
 
 
 class Holding(Protocol):
-    """Somebody who keeps the place he has before who was sent earlier, or does not."""
+    """A person who may hold their place before people who were sent earlier."""
 
     @property
     def holds(self) -> bool:
-        """Whether."""
+        """Return whether the person holds it."""
 
 
 H = TypeVar("H", bound=Holding)

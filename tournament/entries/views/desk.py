@@ -189,7 +189,7 @@ def an_entry(request: HttpRequest, slug: str, pk: int) -> Submission:
 
 @act_on(an_entry, "entries", gettext_lazy("Gesehen."), leaving="pk")
 def see(request: HttpRequest, entry: Submission) -> None:
-    """What was changed is known; whoever is registered stays so."""
+    """Mark the entry's changes as seen; registrations stay as they are."""
     taking.see(entry, actor_of(request))
 
 
@@ -198,7 +198,7 @@ def see(request: HttpRequest, entry: Submission) -> None:
 
 @login_required
 def refuse(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Who, and what the sender is told; asked once."""
+    """Refuse the ticked people of an entry, after asking once what the sender is told."""
     entry, form = an_entry(request, slug, pk), RefusalForm(request.POST or None)
     if request.method != "POST" or not form.is_valid():
         return _show(request, entry, form, 400 if form.errors else 200)
@@ -230,7 +230,7 @@ def _show(request: HttpRequest, entry: Submission, form: RefusalForm, status: in
 
 @act_on(an_entry, "entries", leaving="pk")
 def take_back(request: HttpRequest, entry: Submission) -> str:
-    """Somebody who was refused stands in the queue again."""
+    """Put refused people back into the queue."""
     names = taking.take_back(entry, whole(request, "version"), _chosen(request, entry), actor_of(request))
     mail.tell_back(entry, names, link_of(request, entry))
     text = _("Nicht mehr abgelehnt: %(people)s. Hier steht, ob ein Platz frei ist.")

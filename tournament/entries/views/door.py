@@ -55,7 +55,7 @@ def door(request: HttpRequest, slug: str) -> HttpResponse:
 
 @act_on(tournament_of, "door", gettext_lazy("Gespeichert."))
 def set_it(request: HttpRequest, tournament: Tournament) -> None:
-    """Open it or shut it."""
+    """Open or close the door."""
     set_door(
         tournament,
         whole(request, "version"),
@@ -67,7 +67,7 @@ def set_it(request: HttpRequest, tournament: Tournament) -> None:
 
 @act_on(tournament_of, "door", gettext_lazy("Es gilt ein neuer Code; Plakate von vorher führen nirgendwo mehr hin."))
 def renew(request: HttpRequest, tournament: Tournament) -> None:
-    """Another code."""
+    """Give the door another code."""
     renew_code(tournament, whole(request, "version"), actor_of(request))
 
 
@@ -104,7 +104,7 @@ def _at_the_door(view: Callable[..., HttpResponse]) -> View:
 @require_safe
 @_at_the_door
 def search(request: HttpRequest, door: Door) -> HttpResponse:
-    """Everybody finds himself; who is there already nobody learns."""
+    """Show the registrations found by a name, without saying who is present already."""
     words = request.GET.get("suche", "").strip()[:LONGEST_NAME]
     found = found_at_door(door.tournament, words)
     context = {"words": words, "longest": LONGEST_NAME, "found": found[:MOST_FOUND], "said": _said(words, len(found))}

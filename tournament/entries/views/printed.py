@@ -80,7 +80,7 @@ def _show(
 
 @act_on(tournament_of, "prospectus")
 def show(request: HttpRequest, tournament: Tournament) -> None:
-    """Everybody may read it, or nobody any more."""
+    """Show the announcement to everybody, or to nobody any more."""
     shown = request.POST.get("shown") == "1"
     prospectus.show(tournament, actor_of(request), shown=shown)
 

@@ -53,21 +53,21 @@ from tournament.web.connection import private
 from tournament.web.on_paper import qr_data_uri
 from tournament.web.public_frame import Frame
 
-# The whole link of an entry, and who is told that he moved up: on the page, and by mail with that link.
+# The whole link of an entry, and who is told that they moved up: on the page, and by mail with that link.
 
 
 def link_of(request: HttpRequest, submission: Submission) -> str:
-    """It; the tournament is to be read along."""
+    """Return the entry's whole link; select the tournament with the entry."""
     return mail.link_of(submission, base_url(request))
 
 
 def tell_moved_up(request: HttpRequest, tournament: Tournament) -> list[str]:
-    """Whoever moved up meanwhile, by mail; returns their names."""
+    """Send a mail to whoever moved up meanwhile; return their names."""
     return mail.tell_moved_up(tournament, base_url(request))
 
 
 def tell_desk(request: HttpRequest, tournament: Tournament) -> None:
-    """The desk too, whose doing made room."""
+    """Do the same after an act of the desk, and show the desk their names."""
     if names := tell_moved_up(request, tournament):
         messages.info(request, _("Von der Warteliste nachgerückt: %(people)s.") % {"people": "; ".join(names)})
 
@@ -257,7 +257,7 @@ class Change:
 
 
 def _answer(form: Change, lines: Sequence[EntryLine]) -> HttpResponse:
-    """To what was typed."""
+    """Answer a sent form: add or remove rows, or store the entry; show the form again with what was wrong."""
     if _changes_rows(form.request):
         form.contact, form.rows = _again(form)
         return _show(form, lines)
@@ -334,7 +334,7 @@ def _show(
 
 
 def _done(form: Change) -> HttpResponse:
-    """It is done: tell who moved up, and go back to the entry."""
+    """Tell who moved up, and redirect to the entry."""
     tell_moved_up(form.request, form.entry.tournament)
     messages.success(form.request, _("Gespeichert. Die Spielleitung sieht, was sich geändert hat."))
     return redirect("public:entry", form.entry.tournament.slug, token_of(form.entry.entry_id))

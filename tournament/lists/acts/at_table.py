@@ -115,7 +115,7 @@ def release_name(card_table: CardTable, seat_number: int, actor: Actor) -> None:
         releasing.changed, releasing.public, releasing.after = bool(gone), False, {"seat": seat_number}
 
 
-# A table calls for a referee, silently; the organiser sees it and comes. And he gives it minutes for that.
+# A table calls for a referee, silently; the organiser sees it, comes, and gives it minutes for that.
 
 MOST_MINUTES = 120
 MOST_CALLS = 20  # of a table: whoever has called so often goes there; a phone in wrong hands fills no log
@@ -251,9 +251,9 @@ def settle(card_table: CardTable, remark: int, actor: Actor) -> None:
 
 
 def sign(card_table: CardTable, seat: int, version: int, actor: Actor) -> None:
-    """The player of this seat signs the list as he saw it: `version` is reads.remarks.list_version of that. Signing
-    again changes nothing. RefusedError `list_closed`, `seat_unknown`, `games_missing`; StaleError if it is another by
-    now, with that one's version.
+    """Sign the list for the player of this seat, as they saw it: `version` is reads.remarks.list_version of that.
+    Signing again changes nothing. Raise RefusedError `list_closed`, `seat_unknown`, `games_missing`; StaleError if it
+    is another by now, with that one's version.
     """
     with act(card_table.series.tournament, actor, "list_signed", card_table.subject) as signing:
         table = _open(card_table)

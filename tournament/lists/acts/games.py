@@ -251,7 +251,7 @@ def check_end(kept: KeptList, games: Sequence[scoring.Game]) -> None:
 
 
 def as_dealt(kept: KeptList, game: scoring.Game) -> scoring.Game:
-    """The game with its dealer only where he dealt out of turn; else the dealer follows from the number."""
+    """Return the game with its dealer only where they dealt out of turn; else the dealer follows from the number."""
     turn = kept.occupancy.dealer(kept.tournament.rulebook, game.number)
     return replace(game, dealer=None) if game.dealer == turn else game
 
@@ -357,7 +357,7 @@ def players_at(occupancy: scoring.Occupancy[int], seats: Iterable[int], number: 
 
 
 def audited(game: scoring.Game | None) -> list[dict[str, Any]] | None:
-    """A game as the audit log keeps it: the facts, seat by seat, and who dealt if it was not his turn."""
+    """Return a game as the audit log keeps it: the facts, seat by seat, and who dealt if it was not their turn."""
     if game is None:
         return None
     results: list[dict[str, Any]] = [

@@ -24,10 +24,10 @@ from tournament.models.limits import LONGEST_NAME, LONGEST_REASON
 
 @dataclass(frozen=True, slots=True)
 class PaperTotal:
-    """What a paper list says of one seat; `games` None: as many as a player of that table plays in a series.
+    """The sums of one seat on a paper list; `games` None: as many as a player of that table plays in a series.
 
     `points` only where they do not follow from the other sums; elsewhere they are not looked at. `thrown_in`: how many
-    hands he threw in; the sums stand as signed, and a later hand is a repeated offence (rule 15).
+    hands the player threw in; the sums stand as signed, and a later hand is a repeated offence (rule 15).
     """
 
     wertungspunkte: int
@@ -64,9 +64,9 @@ def close_list(
 ) -> None:
     """Close a list: from now on only the organiser changes it. Closing a closed list changes nothing.
 
-    `seen`: number of a game -> its version, as those at the table compared them; StaleError with what is there if it is
-    not the same any more: nobody agrees with sums he has not seen. Raises RefusedError `games_missing` unless all games
-    are there, or totals, or the organiser says `incomplete` (time was up, say); `offence_unreported` while a second
+    `seen`: number of a game -> its version, as those at the table compared them; raise StaleError with what is there if
+    it is not so any more: nobody agrees with unseen sums. Raise RefusedError `games_missing` unless all games are
+    there, or totals, or the organiser says `incomplete` (time was up, say); `offence_unreported` while a second
     thrown-in hand is not reported (rule 15); and what remarks.refuse_unsettled says of `unconfirmed` and `signed`.
     """
     with act(card_table.series.tournament, actor, "list_closed", card_table.subject) as closing:
@@ -348,7 +348,7 @@ def _check_each(
 
 
 def _check_total(table: CardTable, due: int, paper: PaperTotal) -> list[scoring.Problem]:
-    """`due`: how many games he plays there."""
+    """Return what is refused of a paper list's sums; `due`: how many games the player plays there."""
     tournament = table.series.tournament
     typed = _sums(paper, due)
     if paper.points is None and not tournament.rulebook.points_follow:

@@ -52,7 +52,7 @@ def store(changed: Iterable[Holder]) -> None:
 
 
 def games_due(card_table: CardTable, seats: Sequence[Seat]) -> Counter[int]:
-    """Player -> how many games of the list he plays (rule 2)."""
+    """Return player -> how many games of the list they play (rule 2)."""
     tournament = card_table.series.tournament
     return occupancy_of(card_table, seats).games_of(tournament.rulebook, tournament.games_per_series)
 
@@ -66,9 +66,9 @@ def typed_by_holder(card_table: CardTable, seats: Sequence[Seat], typed: Iterabl
 
 
 def typed_totals(rulebook: scoring.Rulebook, due: int, total: TypedTotal | None) -> scoring.Totals:
-    """What a paper list says of somebody who plays `due` games; nothing where it says nothing (None).
+    """Return what a paper list says of somebody who plays `due` games; nothing where it says nothing (None).
 
-    Where it is silent about it, points follow from the other sums, and `due` is how many he played.
+    Where it is silent about it, points follow from the other sums, and `due` is how many they played.
     """
     if total is None:
         return scoring.Totals()
@@ -134,8 +134,8 @@ Typed = Mapping[Key, TypedTotal]
 
 @dataclass(frozen=True, slots=True)
 class PlayedTable:
-    """What was played at a table: by whom (anything that stands for a player), and either its games or the totals typed
-    in from paper, in the order of Occupancy.stints, with who threw in a hand (two of them: he stands there twice)."""
+    """The play at a table: by whom (anything that stands for a player), and either its games or the totals typed in
+    from paper, in the order of Occupancy.stints, with who threw in a hand (two of them: they stand there twice)."""
 
     occupancy: scoring.Occupancy[Any]
     games: Sequence[scoring.Game]
@@ -180,7 +180,7 @@ def totals_of_tables(tournament: Tournament, tables: Iterable[PlayedTable]) -> I
 
 
 def _computed(tournament: Tournament) -> list[tuple[Holder, scoring.Totals]]:
-    """Everybody with his totals."""
+    """Return everybody with their totals."""
     games = _games(tournament)
     typed = {whose(total): total for total in TypedTotal.objects.filter(seat__series__tournament=tournament)}
     tables = _tables(tournament)

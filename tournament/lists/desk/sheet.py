@@ -80,7 +80,7 @@ class DeskSheet:
 
     @property
     def may_give_up(self) -> list[Sitter]:
-        """Who may give up now (romme24): the list is open, and he is behind from half of it on."""
+        """Return who may give up now (romme24): the list is open, and they are behind from half of it on."""
         if self.typed or self.card_table.closed_at or self.card_table.gave_up is not None or not self.games:
             return []
         columns = dict.fromkeys(range(1, self.occupancy.size + 1), scoring.Totals())
@@ -99,7 +99,7 @@ class DeskSheet:
 
     @property
     def relieved(self) -> list[tuple[Holder, scoring.ListSum]]:
-        """Everybody with his sum, where somebody left or came: below the table stands only who sits there last."""
+        """Return everybody with their sum, where somebody left or came: the foot shows only who sits there last."""
         lines = zip(holders(self.seats), self.sums, strict=True)
         return [line for line in lines if self.occupancy.changes and line[0].registration_id is not None]
 

@@ -145,7 +145,7 @@ def one_text(content: object, name: str) -> str:
 
 
 def giving_up(content: object) -> int:
-    """Who gives up: the number of his seat. Raises InvalidGameError."""
+    """Return the number of the seat of who gives up; raise InvalidGameError where none is told."""
     return one_number(content, "seat")
 
 

@@ -120,8 +120,8 @@ def state_of(card_table: CardTable) -> State:
 
 
 def _said(card_table: CardTable, seats: list[Seat], versions: dict[int, int]) -> State:
-    """What was said at the table and holds; two queries. `confirmed`: number of a game -> its version that was; `seat`
-    of an objection: where he sits now who made it, None: he has left.
+    """Return what was said at the table and holds; two queries. `confirmed`: number of a game -> its version that was;
+    `seat` of an objection: where the player who made it sits now, None: they have left.
     """
     said = said_at(card_table, seats, versions)
     taken = set(card_table.taken_names.values_list("registration_id", flat=True))
@@ -192,7 +192,7 @@ def unless_known(request: HttpRequest, state: State) -> HttpResponse:
 
 
 def _player(held: Holder, offences: Mapping[int, int]) -> dict[str, Any]:
-    """Whoever holds a seat, not an empty one; `offences`: player -> hands he threw in before."""
+    """Return whoever holds a seat, not an empty one; `offences`: player -> hands they threw in before."""
     registration = held.registration
     if registration is None:
         raise ValueError("nobody holds this seat")
@@ -236,7 +236,7 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class PageCell:
-    """One player in one game; `out`: he does not play it; `empty`: nobody sits there. `marked`: he deals, or starts."""
+    """One player in one game; `out`: they do not play it; `empty`: nobody sits there. `marked`: they deal, or start."""
 
     numbers: tuple[Number, ...]
     marked: bool

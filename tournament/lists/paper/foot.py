@@ -64,7 +64,7 @@ def made(sheet: ListToPrint) -> dict[Key, scoring.Totals]:
 
 
 class _Player:
-    """What is known of one player: the sums of his games, or what was typed in, or nothing."""
+    """The figures known of one player: the sums of their games, or what was typed in, or nothing."""
 
     def __init__(self, layout: Layout, at: int, listed: scoring.ListRows | None, sheet: ListToPrint | None) -> None:
         self.layout = layout
@@ -163,7 +163,7 @@ def _win(rulebook: Rulebook, outcome: Outcome) -> str:
 
 
 def _augen_alone(rulebook: Rulebook) -> list[CribLine]:
-    """Who finishes has no Augen, everybody else what he holds; and what the cards count, for that is all there is."""
+    """Return what Augen alone count: none for who finishes, for all others what they hold; and what cards count."""
     winners = tuple(CribEntry(outcome.name, _finished(outcome)) for outcome in rulebook.outcomes if outcome.wins)
     others = (CribEntry(_("was auf der Hand ist"), _("Augen")),)
     cards = tuple(CribEntry(names, str(augen)) for names, augen in _cards(rulebook))

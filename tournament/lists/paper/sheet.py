@@ -33,8 +33,8 @@ class Player:
 class PrintedCell:
     """One player in one game: the running number of each column (or a cross); empty to be written by hand.
 
-    `sits_out`: he does not play and the cell is hatched; `why`, where he is not the dealer. `marked`: he plays, and
-    deals or starts.
+    `sits_out`: they do not play and the cell is hatched; `why`, where they are not the dealer. `marked`: they play, and
+    deal or start.
     """
 
     numbers: tuple[str, ...]

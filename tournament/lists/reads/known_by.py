@@ -117,7 +117,7 @@ def _content(card_table: CardTable, seats: Sequence[Seat], versions: Iterable[tu
 
 
 def _made(held: Holder) -> list[int | None]:
-    """Who, and what he made."""
+    """Return who, and what they made."""
     number = held.registration.number if held.registration else None
     return [number, held.wertungspunkte, held.augen, held.points, held.crosses, held.games]
 

@@ -121,11 +121,11 @@ def has_thrown_in(card_table: CardTable) -> bool:
 
 
 def offences_before(card_table: CardTable, seats: Sequence[Seat]) -> dict[int, int]:
-    """Player (his registration) -> hands he threw in before in this tournament (rule 15).
+    """Return player (their registration) -> hands they threw in before in this tournament (rule 15).
 
     Of everybody who ever sat at the table; nobody where offences are counted per list. Before is in earlier series, and
-    at tables of lower numbers in the same one, where somebody took a seat after he left another: the numbers of games
-    at two tables are no times, and his sums are the same either way.
+    at tables of lower numbers in the same one, where somebody took a seat after they left another: the numbers of games
+    at two tables are no times, and their sums are the same either way.
     """
     if card_table.series.tournament.rulebook.offences_per_list:
         return {}
@@ -163,10 +163,10 @@ def _last_counting(tables: Collection[int]) -> dict[int, int]:
 
 
 def repeated_offences(card_table: CardTable) -> list[tuple[Sitter, int]]:
-    """Thrown-in hands at this table that were not the player's first, with the game's number (rule 15); on a list typed
-    in from paper no game is known (ON_PAPER).
+    """Return thrown-in hands at this table that were not the player's first, with the game's number (rule 15); on a
+    list typed in from paper no game is known (ON_PAPER).
 
-    Only those of which nobody has recorded yet whom of organiser and referee he informed.
+    Only those of which nobody has recorded yet who of organiser and referee was informed.
     """
     seats, games = seats_of(card_table), games_of(card_table)
     if any(map(throws_in, games)):

@@ -12,10 +12,10 @@ import scoring
 from tournament.models import CardTable, Registration, Seat, Series, Substitution, TypedTotal
 
 Holder = Seat | Substitution
-"""Who holds a seat, and what he made there."""
+"""Who holds a seat, and what they made there."""
 
 Key = tuple[int, int | None]
-"""Of a seat, and of the change that brought him; None: he sat down there first."""
+"""Of a seat, and of the change that brought them; None: they sat down there first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def holders(seats: Sequence[Seat]) -> list[Holder]:
 
 
 def paper_lines(seats: Sequence[Seat]) -> dict[int, Holder]:
-    """Line of a paper list -> whose it is: everybody once, in the order of `holders`, with the first seat he held.
+    """Return line of a paper list -> whose it is: everybody once, as in `holders`, with the first seat they held.
 
     Where nobody left, lines are seat numbers.
     """
@@ -114,7 +114,7 @@ def whose(total: TypedTotal) -> Key:
 
 
 def stays(seat: Seat) -> list[tuple[Holder, int, int | None]]:
-    """Who held a seat, an empty one too, and the games from and to which he did; None: to the end.
+    """Return who held a seat, an empty one too, and the games from and to which they did; None: to the end.
 
     Left out is whoever was replaced from the first game on.
     """
@@ -164,9 +164,9 @@ class SeatedTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placing:
-    """From game `from_game` on somebody (his registration; None: nobody) sits at a seat of a table.
+    """A player's seat from game `from_game` on, by their registration; None: nobody sits there.
 
-    `for_team`: what he makes there counts for the team of the one he stands in for.
+    `for_team`: what they make there counts for the team of the one they stand in for.
     """
 
     table: int
@@ -181,7 +181,7 @@ class Placing:
 
     @property
     def takes_the_seat(self) -> bool:
-        """Whether the seat is his own, as if he had been seated there."""
+        """Return whether the seat is the player's own, as if they had been seated there."""
         return self.from_game == 1 and self.player is not None and not self.for_team
 
 
@@ -206,7 +206,7 @@ class _Sitting:
     changes: dict[Place, dict[int, tuple[int | None, bool]]] = field(default_factory=lambda: defaultdict(dict))
 
     def put(self, placing: Placing, *, first: bool) -> None:
-        """As it is said; `first`: he becomes the first player of the seat."""
+        """Put a placing as it is said; `first`: its player becomes the first of the seat."""
         self.changes[placing.place].pop(placing.from_game, None)
         if first and placing.player is not None:
             self.firsts[placing.place] = placing.player
@@ -227,9 +227,9 @@ class _Sitting:
 def placed(
     tables: Mapping[int, scoring.Occupancy[int]], placings: Iterable[Placing]
 ) -> dict[int, scoring.Occupancy[int]]:
-    """Who sits where after these are put where they say.
+    """Return who sits where after these are put where they say.
 
-    Whoever sits from the first game on becomes the seat's first player, unless he is that of another seat: nobody is
+    Whoever sits from the first game on becomes the seat's first player, unless they are that of another seat: nobody is
     twice in a seating plan.
     """
     in_order = list(placings)

@@ -1,4 +1,4 @@
-"""What the organiser watches while a series runs: the clock, every table, which of them need him, and why."""
+"""What the organiser watches while a series runs: the clock, every table, which of them need help, and why."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence

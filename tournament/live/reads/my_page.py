@@ -1,4 +1,4 @@
-"""What somebody's own page shows of him: where he sits and with whom, how he is doing, whom he met. Only what is
+"""What somebody's own page shows: where they sit and with whom, how they are doing, whom they met. Only what is
 published."""
 
 from collections import Counter
@@ -37,7 +37,7 @@ def seat_key(series: int, table: int, seat: int) -> str:
 
 
 def seats_now(state: TournamentState) -> dict[int, list[str]]:
-    """Start number -> the keys of the seats he has now and next, as `MyPage.sittings` has them; two queries."""
+    """Return start number -> the keys of the seats they have now and next, as in `MyPage.sittings`; two queries."""
     series = Q(series__tournament=state.tournament, series__number__in=[one.number for one in now_and_next(state)])
     later = Substitution.objects.filter(series).order_by("from_game").values_list("seat", "registration__number")
     holder: dict[int, int | None] = dict(later)
@@ -53,7 +53,7 @@ def seats_now(state: TournamentState) -> dict[int, list[str]]:
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """His seat in a series that runs or is about to."""
+    """The player's seat in a series that runs or is about to."""
 
     series: SeriesState
     stay: Stay
@@ -65,7 +65,7 @@ class Sitting:
 
     @property
     def others(self) -> list[Holder]:
-        """Who sits at his table to the end as well, by seat."""
+        """Return who sits at the player's table to the end as well, by seat."""
         return [held for held in self.stay.met if (held if isinstance(held, Seat) else held.seat).last is held]
 
     @property
@@ -88,7 +88,7 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One series of his: the seats he held, what he made there, where he stood after it; None: that is nobody's."""
+    """One series of the player: the seats held, what was made there, where they stood after it; None: unpublished."""
 
     series: SeriesState
     stays: Sequence[Stay]
@@ -97,7 +97,7 @@ class Step:
 
 
 class MyPage:
-    """One player, publicly named, as everybody may know him; each question is asked once."""
+    """One player, publicly named, as everybody may know them; each question is asked once."""
 
     def __init__(self, state: TournamentState, registration: Registration) -> None:
         self.state = state
@@ -110,17 +110,17 @@ class MyPage:
 
     @cached_property
     def row(self) -> PlayerRow | None:
-        """His line among everybody."""
+        """Return the player's line among everybody."""
         return self.standings.player(self.registration.pk)
 
     @cached_property
     def places(self) -> list[PlayersPlace]:
-        """His place in every ranking he is in and has played for."""
+        """Return the player's place in every ranking they are in and have played for."""
         return [one for one in places_of(self.standings, self.registration) if one.place.totals.games]
 
     @cached_property
     def stays(self) -> Mapping[int, Sequence[Stay]]:
-        """Number of each series whose seating is published -> the seats he held there; two queries."""
+        """Return number of each series whose seating is published -> the seats the player held there; two queries."""
         stays: dict[int, list[Stay]] = {series.number: [] for series in self.state.series if series.seated}
         for table in tables_of(self.registration):
             if (number := table.card_table.series.number) in stays:
@@ -129,7 +129,7 @@ class MyPage:
 
     @cached_property
     def sittings(self) -> list[Sitting]:
-        """Where he sits now and next. Who left has no seat."""
+        """Return where the player sits now and next. Who left has no seat."""
         minutes = self.state.tournament.minutes_per_series
         return [
             Sitting(series, stay, minutes) for series in now_and_next(self.state) if (stay := self._at_the_end(series))
@@ -137,14 +137,14 @@ class MyPage:
 
     @property
     def call(self) -> Called | None:
-        """That he, or the table he sits at, is asked to come to the organiser; one query."""
+        """Return what asks the player, or the table they sit at, to come to the organiser; one query."""
         mine = {sitting.seat.card_table.number for sitting in self.sittings}
         calls = called(self.state.tournament)
         return next((call for call in calls if call.person == self.registration.number or call.table in mine), None)
 
     @property
     def nowhere(self) -> SeriesState | None:
-        """The series everybody looks for his seat in, where he has none."""
+        """Return the series everybody looks for their seat in, where the player has none."""
         current = self.state.current_seating
         waited_for = current is not None and current.phase in WAITED_FOR
         return current if current and waited_for and self._at_the_end(current) is None else None
@@ -163,7 +163,7 @@ class MyPage:
         ]
 
     def _after(self, number: int) -> Place[int] | None:
-        """Where he stood among everybody after this series; None while its results are nobody's."""
+        """Return where the player stood among everybody after this series; None while its results are not published."""
         numbers = self.standings.everybody.numbers
         if number not in numbers.series:
             return None
@@ -174,7 +174,7 @@ class MyPage:
 
     @property
     def met(self) -> list[tuple[Registration, int]]:
-        """With whom he sat at a table in a series that has begun, and in how many; most often first."""
+        """Return with whom the player sat at a table in a series that has begun, and in how many; most often first."""
         people: dict[int, Registration] = {}
         times: Counter[int] = Counter()
         for series in self.state.series:

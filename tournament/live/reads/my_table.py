@@ -1,4 +1,4 @@
-"""What everybody at a table sees of its list on his own phone, and whether that is still what he has seen."""
+"""What everybody at a table sees of its list on their own phone, and whether that is still what they have seen."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -159,13 +159,13 @@ class MyTable:
 
     @property
     def columns(self) -> list[tuple[str, str]]:
-        """What this phone's player has so far: the name of each column of the list, and its sum over all his stays."""
+        """Return what this phone's player has so far: the name of each column of the list, its sum over all stays."""
         columns = self.card_table.series.tournament.rulebook.columns if self.me else ()
         return [(column.name, number(sum(getattr(stay, column.key) for stay in self._stays))) for column in columns]
 
     @property
     def _stays(self) -> Iterator[Seat | Substitution]:
-        """Where this phone's player sits, and where he sat before he left and came back."""
+        """Return where this phone's player sits, and where they sat before they left and came back."""
         stays: Iterator[Seat | Substitution] = chain(self.seats, *(seat.later for seat in self.seats))
         return (stay for stay in stays if self.me and stay.registration_id == self.me.registration_id)
 

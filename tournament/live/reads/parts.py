@@ -46,7 +46,7 @@ def following(
     coming = next((one for one in series if one.phase is PublicPhase.SEATED), None)
     if coming is not None:
         seen = seated_at.get(coming.number)
-        # Where all seatings were published at once, results came later: who looks for his seat still finds it.
+        # Where all seatings were published at once, results came later: who looks for a seat still finds it.
         return (SEATING, STANDINGS) if results and seen and max(results) > seen else (SEATING,)
     if results:
         return (STANDINGS, WINNERS)
@@ -114,7 +114,7 @@ def numbers(said: Iterable[int]) -> range:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Who sits where. `letter`: under which he is looked for."""
+    """Somebody's seat. `letter`: under which they are looked for."""
 
     name: str
     club: str
@@ -149,7 +149,7 @@ def tables_shown(tournament: Tournament, series: int) -> list[TableShown]:
 
 
 def by_name(tables: Iterable[TableShown]) -> list[Place]:
-    """Everybody of these tables as he is looked for."""
+    """Return everybody of these tables as they are looked for."""
     everybody = [place for table in tables for place in table.places]
     return sorted(everybody, key=lambda place: names.in_order(place.name))
 
@@ -262,7 +262,7 @@ def _alone(ranked: AnyList, number: int) -> list[Line]:
 
 
 def _chosen(hall: Hall, standing: Standings) -> AnyList | None:
-    """The ranking the organiser chose; the first where he chose none, or one that is gone."""
+    """Return the ranking the organiser chose; the first where they chose none, or one that is gone."""
     first = standing.list_of(standing.rankings[0]) if standing.rankings else standing.everybody
     return (standing.list_called(hall.steering.ranking) if hall.steering.ranking else None) or first
 

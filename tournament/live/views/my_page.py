@@ -1,4 +1,4 @@
-"""Where do I sit, how am I doing: everybody finds himself by name once, his phone remembers it; and the calendar."""
+"""Where do I sit, how am I doing: people find themselves by name once, their phone remembers it; and the calendar."""
 
 import json
 from collections.abc import Sequence
@@ -35,13 +35,13 @@ MOST_SENT_ALONG = 1000  # names; of more the page asks the server
 
 @public_page
 def find_me(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Everybody finds himself by a few letters of his name, or by his start number."""
+    """Let people find themselves by a few letters of their name, or by their start number."""
     return _search(request, tournament)
 
 
 @public_page
 def my_page(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Where he sits, with whom, how he is doing, whom he met."""
+    """Show where the player sits, with whom, how they are doing, whom they met."""
     registered = tournament.registrations.select_related("person", "club", "tournament").filter(number=number)
     found = publicly_named(registered.prefetch_related("memberships__team"))
     if not found:

@@ -94,7 +94,7 @@ def _act(done: str | Promise) -> Callable[[Callable[[HttpRequest, MyTable, Sitte
 @require_safe
 @_view
 def page(request: HttpRequest, mine: MyTable) -> HttpResponse:
-    """The list, what waits for this player, his points and places."""
+    """Show the list, what waits for this player, their points and places."""
     return render(request, "live/my_table/page.html", _context(mine))
 
 

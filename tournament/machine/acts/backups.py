@@ -77,7 +77,7 @@ def remove_left_behind() -> None:
 
 @contextmanager
 def _held(folder: Path) -> Iterator[bool]:
-    """Whether nobody else works in it; then nobody takes it for left behind."""
+    """Lock the folder; yield whether that worked, else somebody else works in it."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -112,7 +112,7 @@ class Replaced:
 
     @classmethod
     def of_present(cls) -> "Replaced":
-        """As they are now, if they can be read."""
+        """Return the newest rows of the audit log and the term as they are now, or nothing if they cannot be read."""
         newest = AuditEntry.objects.order_by("-pk").values_list("pk", "hash", "tournament__slug")[:MOST_ROWS]
         try:
             rows = list(newest)[::-1]
@@ -180,7 +180,7 @@ POSTGRESQL = Engine(postgres.ENDING, postgres.copy_into, postgres.useless, postg
 
 
 def engine() -> Engine:
-    """That of the present database."""
+    """Return the engine of the present database."""
     return SQLITE if is_sqlite() else POSTGRESQL
 
 
@@ -258,7 +258,7 @@ def restore(file: Path, passphrase: str = "", actor: Actor = BY_COMMAND) -> Rest
 
 
 def said(found: Iterable[Fault]) -> str:
-    """What is wrong, in German."""
+    """Return the faults as German sentences."""
     return " ".join(refusal(fault.code, fault.params) for fault in found)
 
 

@@ -81,7 +81,7 @@ def copy_quickly(file: Path) -> None:
 
 
 def forget_log_ins(database: sqlite3.Connection) -> None:
-    """Nobody is logged in by what stands in it."""
+    """Delete the log-ins in the database."""
     for (table,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
         if table in NOT_COPIED:
             database.execute(NOT_COPIED[table])
@@ -89,7 +89,7 @@ def forget_log_ins(database: sqlite3.Connection) -> None:
 
 
 def useless(source: Path, _folder: Path) -> Fault | None:
-    """What makes a copy useless."""
+    """Return the fault that makes a copy useless; None if there is none."""
     return fault_of_file(source)
 
 

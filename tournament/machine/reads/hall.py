@@ -53,7 +53,7 @@ def interfaces() -> tuple[Interface, ...]:
 
 
 def _address_of(name: str) -> str:
-    """Empty: this interface has none."""
+    """Return the IPv4 address of an interface; empty if it has none."""
     asked = struct.pack("256s", name.encode()[:LONGEST_NAME])
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
@@ -94,17 +94,17 @@ class Hall:
 
     @property
     def shown(self) -> str:
-        """What the code on the page leads to."""
+        """Return the address in the QR code: the one being tried, else the one that holds."""
         return self.trying or self.address
 
     @property
     def suggested(self) -> str:
-        """What to try first."""
+        """Return the address to try first: the first of this machine's own; empty if there is none."""
         return self.own[0].address if self.own else ""
 
 
 def hall() -> Hall:
-    """As it is now; two queries."""
+    """Return the hall's addresses as they are now; two queries."""
     stored = Installation.objects.first() or Installation()
     address = settings.PUBLIC_URL or stored.address
     trying = "" if settings.PUBLIC_URL else stored.trying
@@ -154,8 +154,8 @@ MOST_CERTIFICATES: Final = 10  # in one file: a chain has three
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """`names`: what it is made out to; `since`, `until`: when it holds; `known`: whether phones know who signed it, and
-    nothing between him and it is missing."""
+    """A certificate. `names`: what it is made out to; `since`, `until`: when it holds; `known`: whether phones know its
+    signer, and no link of the chain is missing."""
 
     names: tuple[str, ...]
     since: datetime
@@ -229,7 +229,7 @@ def _certificates(text: str) -> list[str]:
 
 
 def _believing(chain: Sequence[str]) -> ssl.SSLContext:
-    """Somebody who takes the certificate itself for granted: he sees what stands in it, whoever signed it."""
+    """Return a context that trusts the certificate itself, whoever signed it, so that its contents can be read."""
     context = _client()
     context.load_verify_locations(cadata="\n".join(chain))
     context.verify_flags |= ssl.VerifyFlags.VERIFY_X509_PARTIAL_CHAIN
@@ -294,7 +294,7 @@ class Sealing:
 
 
 def sealing_of(address: str) -> Sealing:
-    """As it is now, where links begin with this address; no query."""
+    """Return the state of TLS now, for links that begin with this address; no query."""
     try:
         certificate = certificate_in(settings.TLS_DIR)
     except NoCertificateError as error:

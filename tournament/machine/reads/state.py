@@ -38,12 +38,12 @@ class Disk:
 
     @property
     def is_low(self) -> bool:
-        """Whether room should be made."""
+        """Return whether so little space is free that room should be made."""
         return self.free < LITTLE
 
 
 def disk() -> Disk:
-    """As it is now; tried with a file that is gone at once."""
+    """Return the disk's free and total space, and whether it takes a file, which is removed at once."""
     usage = shutil.disk_usage(settings.VAR_DIR)
     return Disk(usage.free, usage.total, takes_anything())
 
@@ -164,7 +164,7 @@ class Looked:
         self._at = 0.0
 
     def now(self) -> list[str]:
-        """As it is now, as `faults`."""
+        """Look for faults now, keep and return them."""
         self._found = found = faults()
         self._at = time.monotonic()
         return found
@@ -216,13 +216,13 @@ class Number:
     value: float
 
     def as_text(self) -> str:
-        """Three lines."""
+        """Return the number in three lines of the Prometheus text format."""
         name = f"spielliste_{self.name}"
         return f"# HELP {name} {self.meaning}\n# TYPE {name} gauge\n{name} {self.value:.15g}\n"
 
 
 def as_text() -> str:
-    """All of them."""
+    """Return all numbers in the Prometheus text format."""
     return "".join(number.as_text() for number in numbers())
 
 

@@ -72,12 +72,12 @@ def _refuse(tournament: Tournament, kept: PrizePlan, wanted: Chosen) -> None:
 
 
 def _rules(one: "PrizePlan | Chosen") -> list[Any]:
-    """All that decides who gets what."""
+    """Return all values of a plan that decide who gets what."""
     return [list(one.parts), *(getattr(one, name) for name in PLAIN if not name.endswith("shown"))]
 
 
 def _told(kept: PrizePlan) -> dict[str, Any]:
-    """For the log."""
+    """Return what the audit log says of a plan."""
     return {
         "prizes": sum(row["last"] - row["first"] + 1 for one in kept.sections for row in one["prizes"]),
         "prize_money": kept.typed_pot,
@@ -197,8 +197,8 @@ def pay(tournament: Tournament, award: int, version: int, actor: Actor) -> None:
 
 
 def take_back(tournament: Tournament, award: int, version: int, actor: Actor) -> None:
-    """It was not handed over after all: what was booked gets its counter entry, unless it has one. As above. The cash
-    book itself refuses to take back what is handed over, so that the two always say the same."""
+    """Mark a prize as not handed over: its booking gets its counter entry, unless it has one. Refused as above. The
+    cash book itself refuses to undo a prize handed over, so that the two always say the same."""
     with writing():
         kept = _compared(tournament, award, version)
         booked = tournament.bookings.filter(number=kept.receipt).first() if kept.receipt else None
@@ -211,7 +211,7 @@ def take_back(tournament: Tournament, award: int, version: int, actor: Actor) ->
 
 
 def _compared(tournament: Tournament, award: int, version: int) -> Award:
-    """As it is, held until the transaction ends."""
+    """Return the award, locked until the transaction ends; raise RefusedError `prizes_gone`, StaleError."""
     found = tournament.awards.select_for_update(of=("self",)).filter(pk=award)
     kept = found.select_related("registration__person", "registration__club", "team__club", "club").first()
     if kept is None:
@@ -221,7 +221,7 @@ def _compared(tournament: Tournament, award: int, version: int) -> Award:
 
 
 def _movement(award: Award) -> cash.Movement:
-    """Out of the drawer; what a club gets is nobody's in the ledger, and named."""
+    """Return the payment in cash; a club's prize has no payee in the ledger but names the club in its text."""
     text = f"Preis: {award.rank}. Rang"
     if award.club:
         text += f", {award.club.name}"

@@ -32,7 +32,7 @@ class SettingsForm(forms.Form):
 
     @classmethod
     def of(cls, desk: CashDesk) -> "SettingsForm":
-        """With what is stored."""
+        """Return the form with the stored values."""
         return cls(initial={name: getattr(desk, name) for name in cls.base_fields})
 
 
@@ -69,7 +69,7 @@ class TariffForm(forms.Form):
 
     @classmethod
     def of(cls, tariff: Tariff) -> "TariffForm":
-        """With what is stored."""
+        """Return the form with the stored values."""
         initial = {name: getattr(tariff, name) for name in cls.base_fields}
         return cls(initial=initial, auto_id=f"t{tariff.pk}_%s")
 
@@ -98,7 +98,7 @@ class MovementForm(forms.Form):
 
     @property
     def signed(self) -> int:
-        """Cents as they move."""
+        """Return the cents, negative for an expense."""
         said: dict[str, Any] = self.cleaned_data
         return -said["amount"] if said["kind"] == Booking.Kind.EXPENSE else int(said["amount"])
 

@@ -143,7 +143,7 @@ class Report:
 
 
 def report_content(tournament: int) -> Report | None:
-    """As it is now."""
+    """Return the cash report as it is now; None if the tournament is gone."""
     found = Tournament.objects.filter(pk=tournament).first()
     if found is None:
         return None

@@ -16,7 +16,7 @@ from tournament.money.sharing import Pot
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """The sum of a ledger. `sums`: (kind, way) -> cents; `by`: who -> what he took in and gave out in cash."""
+    """The sum of a ledger. `sums`: (kind, way) -> cents; `by`: who -> what they took in and gave out in cash."""
 
     opening: int
     sums: Counter[tuple[str, str]] = field(default_factory=Counter)

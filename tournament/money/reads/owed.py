@@ -36,11 +36,11 @@ class Payer:
 def of_person(
     registration: Registration, tariffs: Sequence[Tariff], home: str, day: date, under: frozenset[int] = frozenset()
 ) -> Tariff | None:
-    """What somebody pays for himself: what was chosen by hand, else by the rule; None: nothing.
+    """Return the tariff a person pays: the one chosen by hand, else by the rule; None: nothing.
 
     `home`: the key of the organiser's name as a club; whoever plays for it is a member, all others are guests. `day`:
-    on which he pays or has paid, which says whether it is late; `under`: the sorts he has paid. Ask with
-    `tariff_choice` and `person` read along.
+    the day of payment, which says whether it is late; `under`: the tariffs already paid. Select `tariff_choice` and
+    `person` with the registration.
     """
     choice = getattr(registration, "tariff_choice", None)
     by_pk = {tariff.pk: tariff for tariff in tariffs}
@@ -93,7 +93,7 @@ def _fits(tariff: Tariff, payer: Payer, home: str) -> bool:
 
 
 def _has_age(tariff: Tariff, born: int | None) -> bool:
-    """Of whom the year is not known, nobody says that he is young or old enough."""
+    """Return whether a person born then is of the tariff's age; false for an unknown year where an age is asked."""
     if tariff.born_from is None and tariff.born_until is None:
         return True
     return born is not None and (tariff.born_from or born) <= born <= (tariff.born_until or born)
@@ -121,17 +121,17 @@ class FeeLine:
 
     @property
     def open(self) -> int:
-        """To be paid; below zero: too much was."""
+        """Return what is still to be paid; below zero if too much was paid."""
         return self.due - self.paid
 
     @property
     def said_paid(self) -> bool:
-        """The list that was read says so; it need not be booked."""
+        """Return whether the imported list says it is paid; it need not be booked."""
         return isinstance(self.whose, Registration) and self.whose.said_paid
 
     @property
     def key(self) -> str:
-        """What a form calls it by: `p12` a person, `m3` a team."""
+        """Return its key in a form: `p12` a person, `m3` a team."""
         return f"{'p' if isinstance(self.whose, Registration) else 'm'}{self.whose.pk}"
 
     @property
@@ -165,7 +165,7 @@ def fee_lines(tournament: Tournament) -> list[FeeLine]:
 
 
 def matching(lines: Iterable[FeeLine], keys: Sequence[str]) -> list[FeeLine]:
-    """Those that a form names."""
+    """Return the lines whose keys a form names."""
     wanted = set(keys)
     return [line for line in lines if line.key in wanted]
 
@@ -228,12 +228,12 @@ class CrossLine:
 
     @property
     def open(self) -> int:
-        """To be paid; below zero: too much was, since a game was corrected afterwards."""
+        """Return what is still to be paid; below zero if too much was, since a game was corrected afterwards."""
         return self.cents - self.paid
 
     @property
     def back(self) -> int:
-        """What was paid too much."""
+        """Return the cents paid too much."""
         return max(0, -self.open)
 
 

@@ -214,7 +214,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Somebody in a list who was to get something else than he would now, in cents and things."""
+    """A winner in a list whose prize was settled differently from what it would be now, in cents and things."""
 
     title: str
     name: str

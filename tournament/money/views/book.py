@@ -17,6 +17,7 @@ from tournament.core import words as wording
 from tournament.core.access import organised_tournament
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.money import euros
+from tournament.core.names import by_name
 from tournament.models import Booking, Club, Tariff, Tournament
 from tournament.models.limits import LONGEST_NOTE
 from tournament.money.acts import cash as acts
@@ -202,7 +203,7 @@ def invoices(request: HttpRequest, slug: str) -> HttpResponse:
                 sum(line.due for line in lines if line.whose.club == club),
                 sum(line.paid for line in lines if line.whose.club == club),
             )
-            for club in sorted(clubs, key=lambda club: club.name)
+            for club in by_name(clubs)
         ],
         "invoices": list(tournament.invoices.select_related("club").order_by("-number")),
     }
@@ -285,14 +286,14 @@ def a_tariff(request: HttpRequest, slug: str, pk: int) -> Tariff:
 
 @act_on(a_tariff, "cash_settings", leaving="pk")
 def remove_tariff(request: HttpRequest, tariff: Tariff) -> None:
-    """Ask for it no more; what was paid stays paid."""
+    """Remove a tariff; what was paid stays paid."""
     acts.remove_tariff(tariff, whole(request, "version"), actor_of(request))
     messages.success(request, _("„%(name)s“ ist entfernt.") % {"name": tariff.name})
 
 
 @act_on(a_tariff, "cash_settings", leaving="pk")
 def close_tariff(request: HttpRequest, tariff: Tariff) -> None:
-    """Nobody new pays it; or open it again."""
+    """Close a tariff to new payers, or open it again."""
     closed = request.POST.get("closed") == "1"
     acts.close_tariff(tariff, whole(request, "version"), actor_of(request), closed=closed)
     said = _("„%(name)s“ ist geschlossen.") if closed else _("„%(name)s“ ist wieder offen.")

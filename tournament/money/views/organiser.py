@@ -99,7 +99,7 @@ def plan(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _begun(request: HttpRequest, kept: Chosen, offered: Sequence[Suggestion]) -> Chosen:
-    """What the form begins with."""
+    """Return the plan the form begins with: the suggestion asked for, else the stored one."""
     asked = next((one for one in offered if one.key == request.GET.get("vorschlag")), None)
     return replace(kept, sections=asked.sections) if asked else kept
 
@@ -118,19 +118,19 @@ signing_pdf, signing_waiting = organisers_pdf(_signing)
 
 @act_on(tournament_of, "prizes", _("Die Preise sind festgestellt."))
 def settle(request: HttpRequest, tournament: Tournament) -> None:
-    """Keep who gets what."""
+    """Settle who gets what."""
     settling.settle(tournament, whole(request, "version"), request.POST.get("mark", ""), actor_of(request))
 
 
 @act_on(tournament_of, "prizes", _("Die Feststellung ist aufgehoben."))
 def lift(request: HttpRequest, tournament: Tournament) -> None:
-    """Keep it no more."""
+    """Lift the settlement."""
     settling.lift(tournament, whole(request, "version"), actor_of(request))
 
 
 @act_on(tournament_of, "prizes")
 def pay(request: HttpRequest, tournament: Tournament) -> str:
-    """One prize is handed over."""
+    """Mark one prize as handed over."""
     award = whole(request, "award")
     paying.pay(tournament, award, whole(request, "version"), actor_of(request))
     return f"#preis-{award}"
@@ -138,7 +138,7 @@ def pay(request: HttpRequest, tournament: Tournament) -> str:
 
 @act_on(tournament_of, "prizes")
 def take_back(request: HttpRequest, tournament: Tournament) -> str:
-    """It was not."""
+    """Mark one prize as not handed over."""
     award = whole(request, "award")
     paying.take_back(tournament, award, whole(request, "version"), actor_of(request))
     return f"#preis-{award}"

@@ -85,7 +85,7 @@ def _player(one: Registration) -> Json:
 
 
 def entries(source: Source, asked: Asked) -> Json:
-    """Everybody as the desk knows him."""
+    """Return a page of the registrations as the desk has them."""
     return paged(source.players, asked, lambda some: [_entry(one) for one in some])
 
 

@@ -106,7 +106,7 @@ class Source(Seen):
 
 
 def of_everybody(tournament: Tournament) -> Source:
-    """As everybody may know it."""
+    """Return what everybody may know of the tournament."""
     state = state_of(tournament)
     return Source(state, published_standings(state), ListStates(state, state.with_results))
 
@@ -118,7 +118,7 @@ def of_everybody_called(slug: str) -> Source | None:
 
 
 def of_organisers(tournament: Tournament) -> Source:
-    """As its organisers know it: over every series that has tables."""
+    """Return what its organisers know of the tournament, over every series that has tables."""
     found = standings(tournament)
     return Source(state_of(tournament), found, ListStates(state_of(tournament).unfrozen, found.series), public=False)
 

@@ -30,7 +30,7 @@ from tournament.web.documents import Document
 from tournament.web.organiser_frame import render_step
 from tournament.web.printing import Printed, organisers_pdf, pdf_answer
 
-# The lines that somebody copies into his web site: a frame of something of ours.
+# The lines that somebody copies into their web site: a frame of something of ours.
 
 SNIPPET = """<iframe
   src="{src}"
@@ -111,7 +111,7 @@ def _key_of(request: HttpRequest, slug: str, pk: int) -> ApiKey:
 
 @act_on(_key_of, "sharing", gettext_lazy("Der Schlüssel gilt nicht mehr."), leaving="pk")
 def end_key(request: HttpRequest, key: ApiKey) -> str:
-    """Nobody reads by it any more."""
+    """Withdraw a key."""
     withdraw_key(key, actor_of(request))
     return "#schluessel"
 

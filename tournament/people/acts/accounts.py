@@ -95,7 +95,7 @@ def open_anew(token: str, password_hash: str, passkey: Passkey | None = None) ->
         if passkey and invitation.role == BY_MAIL:  # a passkey would be asked for no second factor
             raise RefusedError("no_passkey_by_mail")
         user = invitation.used_by = invitation.user
-        if invitation.role == BY_MAIL:  # whoever reads his mail has not got his second factor
+        if invitation.role == BY_MAIL:  # whoever reads the mail has not got the second factor
             end_sessions(user)
         else:
             close(user)
@@ -153,7 +153,7 @@ def _let_in(invitation: Invitation, user: User) -> None:
         first_owners().exclude(pk=invitation.pk).update(withdrawn_at=timezone.now())
     role = invitation.role or MembershipRole.MEMBER
     member, made = Membership.objects.get_or_create(organisation=organisation, user=user, defaults={"role": role})
-    if not made and role == MembershipRole.OWNER:  # an owner who follows a link for members stays what he is
+    if not made and role == MembershipRole.OWNER:  # an owner who follows a link for members stays an owner
         member.role = role
         member.save(update_fields=["role"])
     _refuse_anothers_name(user)
@@ -189,14 +189,14 @@ def account_said(user: User) -> dict[str, str]:
     return {"account": user.get_username()}
 
 
-# Who belongs to an organisation, and what somebody does for an account that is not his own.
+# Who belongs to an organisation, and what somebody does for an account that is not their own.
 
 WAY_BACK_LASTS = timedelta(days=1)
 
 
 def set_role(organisation: Organisation, user: User, role: MembershipRole, read: str, actor: Actor) -> None:
-    """Make a member an owner, or an owner a member, whose links for it go no more; `read`: what he was when it was
-    asked for. StaleError: he is not that any more. RefusedError `last_owner`.
+    """Make a member an owner, or an owner a member, whose links for the organisation are withdrawn; `read`: the role
+    shown when it was asked for. Raise StaleError if it is another by now, RefusedError `last_owner`.
     """
     with writing():
         member = _member(organisation, user)
@@ -212,8 +212,8 @@ def set_role(organisation: Organisation, user: User, role: MembershipRole, read:
 
 
 def remove_member(organisation: Organisation, user: User, actor: Actor) -> None:
-    """He belongs to it no more and works in none of its tournaments, and the links he made for it go no more; his
-    account stays. RefusedError `last_owner`.
+    """Remove a member: withdraw their roles in its tournaments and the links they made for it, keep the account. Raise
+    StaleError for somebody who is no member, RefusedError `last_owner`.
     """
     with writing():
         member = _member(organisation, user)
@@ -227,8 +227,8 @@ def remove_member(organisation: Organisation, user: User, actor: Actor) -> None:
 
 
 def way_back_for(user: User, actor: Actor) -> tuple[Invitation, str]:
-    """A link by which he gets in again, to be handed to him: what opened the account until then opens it no more. Those
-    made before go no more. Returns it with its token.
+    """Make a link that opens the account again, to be handed over; what opened it before opens it no more. Earlier such
+    links are withdrawn. Returns it with its token.
     """
     with writing():
         close_ways_into(user)
@@ -237,9 +237,9 @@ def way_back_for(user: User, actor: Actor) -> tuple[Invitation, str]:
 
 
 def secure(user: User, actor: Actor, own_key: str | None = None) -> int:
-    """It was stolen: who is in it is out, and the links it gave out or that lead to it go no more. Nothing opens it any
-    more either, until a new link does; but who secures his own account stays in with the session of `own_key` and sets
-    a new password. Returns how many log-ins ended.
+    """Secure a stolen account: end its sessions, withdraw the links it made or that lead to it, close every way in
+    until a new link opens one. Whoever secures their own account keeps the session of `own_key` and sets a new
+    password. Returns how many log-ins ended.
     """
     with writing():
         ended = end_sessions(user, own_key) if own_key else close(user)
@@ -250,14 +250,14 @@ def secure(user: User, actor: Actor, own_key: str | None = None) -> int:
 
 
 def _withdraw_links(organisation: Organisation, maker: User) -> None:
-    """Those by which he, or whoever has them from him, would be in it again or in an account of it."""
+    """Withdraw the maker's open links into the organisation, its tournaments or its members' accounts."""
     of_it = Q(organisation=organisation) | Q(tournament__organisation=organisation)
     of_members = Q(user__in=organisation.memberships.values("user"))
     open_invitations().filter(of_it | of_members, maker=maker).update(withdrawn_at=timezone.now())
 
 
 def _member(organisation: Organisation, user: User) -> Membership | None:
-    """His membership, while nobody else changes any of this organisation."""
+    """Return the user's membership, None if there is none; lock the organisation's row against other changes."""
     Organisation.objects.select_for_update().get(pk=organisation.pk)
     return Membership.objects.filter(organisation=organisation, user=user).first()
 
@@ -273,9 +273,9 @@ def _refuse_without_owner(member: Membership, role: MembershipRole | None) -> No
 
 
 def renew_open_lists(user: User, by: User) -> int:
-    """New links for the open lists of the tournaments this account works or worked in, in whatever role: as far as `by`
-    answers for them, or, where it is his own, sees their links. Each is an act of its tournament. Returns how many.
-    RefusedError, StaleError, NotDoneError.
+    """Renew the links of open lists in the tournaments this account works or worked in, in whatever role: as far as
+    `by` answers for them, or, for one's own account, sees their links. Each is an act of its tournament. Returns how
+    many. Raise RefusedError, StaleError, NotDoneError.
     """
     within_reach = organised_with(by, Right.TYPE) if user == by else looked_after(by)
     theirs = within_reach.filter(Q(organisers=user) | Q(pk__in=organised(user)))

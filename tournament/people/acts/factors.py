@@ -34,7 +34,7 @@ from tournament.models import Passkey, RecoveryCode, SecondFactor
 from tournament.models.organisation import LONGEST_CREDENTIAL_ID, recovery_hash
 
 VERIFIED = UserVerificationRequirement.REQUIRED
-"""Whoever holds the device shows it that he is its owner (finger, face, PIN): so a passkey is two factors in one."""
+"""Whoever holds the device shows it that they are its owner (finger, face, PIN): so a passkey is two factors in one."""
 MOST_PASSKEYS = 20
 WRONG = (
     *(ValueError, TypeError, LookupError, AttributeError, AssertionError, struct.error),
@@ -108,7 +108,7 @@ def owner_of_passkey(host: str, state: dict[str, Any], at: float, answer: str) -
 
 
 def add_passkey(user: User, passkey: Passkey) -> None:
-    """From now on it opens this account. RefusedError `passkeys_too_many`."""
+    """Store a passkey, which opens this account from now on. RefusedError `passkeys_too_many`."""
     with writing():
         if Passkey.objects.filter(user=user).count() >= MOST_PASSKEYS:
             raise RefusedError("passkeys_too_many", {"most": MOST_PASSKEYS})
@@ -118,7 +118,7 @@ def add_passkey(user: User, passkey: Passkey) -> None:
 
 
 def remove_passkey(user: User, pk: int) -> None:
-    """It opens the account no more. RefusedError `last_way_in`: nothing else does."""
+    """Delete a passkey of the account. RefusedError `last_way_in`: nothing else opens it."""
     with writing():
         by_key = {passkey.pk: passkey for passkey in Passkey.objects.select_for_update().filter(user=user)}
         if pk not in by_key:
@@ -221,7 +221,7 @@ def takes(user: User, code: str) -> bool:
 
 
 def has_second_factor(user: User) -> bool:
-    """Whether he is asked for one."""
+    """Return whether a log-in of this account asks for a second factor."""
     return SecondFactor.objects.filter(user=user).exists()
 
 

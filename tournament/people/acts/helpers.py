@@ -24,7 +24,7 @@ from tournament.people.reads.members import (
 
 CODE_LASTS = timedelta(minutes=10)
 CALLED = tuple(role for role in Role if role is not Role.LEAD)
-"""What a code makes somebody: whoever leads a tournament has an account of his own."""
+"""The roles a code can give: whoever leads a tournament has an account of their own."""
 MOST_HELPERS = 200
 
 
@@ -45,7 +45,7 @@ def show_code(tournament: Tournament, role: Role, actor: Actor, previous: Invita
 
 
 def begin_to_help(token: str, name: str) -> User:
-    """An account for that day, of somebody who typed his name; nothing opens it but the session that begins now.
+    """Make an account for that day, of a helper by this name; nothing opens it but the session that begins now.
 
     RefusedError as `invitation_of`; `helper_name_missing`, `shown_name_taken`.
     """
@@ -65,8 +65,8 @@ def begin_to_help(token: str, name: str) -> User:
 
 
 def help_as(token: str, user: User) -> None:
-    """Somebody who has an account, or helps already, takes the role of a code for that day. RefusedError as
-    `invitation_of`; `already_more`: what he is he is for longer; `shown_name_taken`.
+    """Give an account, or a helper's, the role of a code for that day. RefusedError as `invitation_of`; `already_more`:
+    they have a role for longer; `shown_name_taken`.
     """
     with used_once(token) as invitation:
         tournament = tournament_of(invitation)
@@ -91,7 +91,7 @@ def tournament_of(invitation: Invitation) -> Tournament:
 
 
 def appoint(tournament: Tournament, user: User, role: Role, actor: Actor) -> None:
-    """Give a member of its organisation a role for as long as the tournament is there. StaleError: he has one."""
+    """Give a member of its organisation a role for as long as the tournament is there. StaleError: they have one."""
     with act(tournament, actor, "helper_appointed") as appointing:
         if not may_be_appointed(appointing.tournament).filter(pk=user.pk).exists():
             raise StaleError(None)
@@ -101,8 +101,8 @@ def appoint(tournament: Tournament, user: User, role: Role, actor: Actor) -> Non
 
 
 def change_role(appointment: Appointment, role: Role, read: str, actor: Actor) -> None:
-    """Another role from now on; `read`: the one he had when it was asked for. StaleError: he has another by now, or
-    none. RefusedError `last_lead`, `role_not_by_code`.
+    """Change the role from now on; `read`: the one shown when it was asked for. Raise StaleError if it is another by
+    now, or none; RefusedError `last_lead`, `role_not_by_code`.
     """
     with act(appointment.tournament, actor, "helper_role_changed") as changing:
         stored = _holding(appointment, read)
@@ -117,7 +117,7 @@ def change_role(appointment: Appointment, role: Role, read: str, actor: Actor) -
 
 
 def send_home(appointment: Appointment, read: str, actor: Actor) -> None:
-    """He has no role here from this moment on. An account of a day is closed: its sessions end at once. StaleError as
+    """End the role from this moment on. An account of a day is closed: its sessions end at once. StaleError as
     `change_role`. RefusedError `last_lead`.
     """
     with act(appointment.tournament, actor, "helper_withdrawn") as withdrawing:
@@ -132,14 +132,14 @@ def send_home(appointment: Appointment, read: str, actor: Actor) -> None:
 
 
 def _end_codes(appointment: Appointment) -> None:
-    """Nobody comes in by a code that he has shown."""
+    """Withdraw the codes this account has shown."""
     shown = open_invitations().filter(tournament=appointment.tournament_id, maker=appointment.user_id)
     shown.update(withdrawn_at=timezone.now())
 
 
 def _close_if_for_a_day(user: User) -> None:
-    """Whoever is in it is out at his next tap, unless he helps elsewhere. His sessions open nothing any more; by them
-    he gets back what he sends (web/errors.py).
+    """Close an account of a day, unless it helps elsewhere: its holder is out at the next tap. Its sessions open
+    nothing any more; they only give back what is sent (web/errors.py).
     """
     if is_for_a_day(user.username) and not user.appointments.filter(until__gt=timezone.now()).exists():
         user.is_active = False

@@ -157,7 +157,7 @@ def _ways_made(typed: str) -> Iterator[tuple[User, str]]:
 
 
 def _way_made(user: User) -> str:
-    """The token of a new one; empty: he was sent one lately. Of two who ask for him at once one is answered."""
+    """Return the token of a new link; empty if one was sent lately. Of two requests at once one is answered."""
     with writing():
         held = list(User.objects.select_for_update().filter(pk=user.pk))
         return "" if not held or _asked_lately(user) else invite(Invitation(user=user, role=BY_MAIL), LASTS, ASKED)
@@ -169,7 +169,7 @@ def _asked_lately(user: User) -> bool:
 
 
 def _mail(user: User, link: str) -> EmailMessage:
-    """In the language of his account; else in that of whoever asks."""
+    """Write the mail with the link in the account's language, else in that of whoever asks."""
     kept = language_of_account(user)
     with override(kept[0] if kept else get_language()):
         text = render_to_string("people/way_back.txt", {"account": user, "link": link})
@@ -186,7 +186,7 @@ def _send(mail: EmailMessage) -> None:
 # The link that makes somebody the owner of this installation: said on a terminal, else kept in a file until used.
 
 AT_FIRST, AGAIN = timedelta(days=30), timedelta(days=1)
-"""How long it works: of a new installation; where somebody has lost his way in."""
+"""How long it works: of a new installation; where somebody has lost their way in."""
 
 
 def kept_in() -> Path:
@@ -226,7 +226,7 @@ def new_token(lasts: timedelta, actor: Actor) -> str:
 
 
 def used() -> None:
-    """Somebody made his account by it: neither it nor a first password of before need lie about any longer."""
+    """Forget the link, now that an account was made by it, and close an unused first password."""
     forget()
     if first_password.kept_in().exists():
         closed = make_password(None)
@@ -235,7 +235,7 @@ def used() -> None:
 
 
 def forget() -> None:
-    """There is an owner."""
+    """Delete the file with the first owner's link."""
     try:
         kept_in().unlink(missing_ok=True)
     except OSError:

@@ -60,11 +60,11 @@ class AccountForm(OfAccount):
             del self.fields["email"]
 
     def clean_shown(self) -> str:
-        """As it is stored."""
+        """Return the name in the form in which it is stored."""
         return clean_name(self.cleaned_data["shown"])
 
     def clean_username(self) -> str:
-        """As it is stored; whether somebody else has it, the act says."""
+        """Return the name in the form in which it is stored; the act checks whether it is taken."""
         return clean_name(self.cleaned_data["username"])
 
     def filled_in(self) -> User:
@@ -163,7 +163,7 @@ class NameForm(forms.Form):
     )
 
     def clean_name(self) -> str:
-        """As it is stored."""
+        """Return the name in the form in which it is stored."""
         return tidy(self.cleaned_data["name"])
 
 

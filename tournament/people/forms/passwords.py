@@ -40,8 +40,8 @@ def in_turn() -> Iterator[None]:
 
 
 def fits(request: HttpRequest, user: User, password: str) -> bool:
-    """Whether this is his password; a wrong one counts as at the log-in, and after too many of them none is looked at:
-    what is answered then, AxesMiddleware says. ValidationError `too_many_at_once`.
+    """Return whether this is the account's password; a wrong one counts as at the log-in, and after too many of them
+    none is looked at: what is answered then, AxesMiddleware says. ValidationError `too_many_at_once`.
     """
     if len(password) > LONGEST_PASSWORD:
         return False
@@ -98,7 +98,7 @@ class NewPassword(OfAccount):
             self.add_error("password", error)
 
 
-# What shows that somebody is who he says: the second factor, or the password once more.
+# What shows that somebody is who they say: the second factor, or the password once more.
 
 LONGEST_CODE = 20
 

@@ -140,14 +140,14 @@ def shown_name(user: User) -> str:
 
 
 def is_taken(tournament: Tournament, name: str, but: User | None = None) -> bool:
-    """Whether somebody with an account in this tournament or its organisation, now or before, is called so; `but`: he
-    himself."""
+    """Return whether somebody with an account in this tournament or its organisation, now or before, is called so;
+    `but`: not counting this one."""
     here = Q(appointments__tournament=tournament) | Q(memberships__organisation__tournaments=tournament)
     return _is_called(name, User.objects.filter(here).exclude(pk__in=[but.pk] if but else []))
 
 
 def has_anothers_name(user: User) -> bool:
-    """Whether somebody else with an account of his own is called so in an organisation this one belongs to."""
+    """Return whether another permanent account is called so in an organisation this one belongs to."""
     organisations = user.memberships.values("organisation")
     there = Q(memberships__organisation__in=organisations) | Q(appointments__tournament__organisation__in=organisations)
     others = User.objects.filter(there).exclude(pk=user.pk).exclude(username__startswith=FOR_A_DAY)

@@ -1,4 +1,4 @@
-"""`/leitung/konto/`: one's own account, its second factor, and how somebody wants his pages."""
+"""`/leitung/konto/`: one's own account, its second factor, and how somebody wants their pages."""
 
 from collections.abc import Callable
 from copy import copy
@@ -55,7 +55,7 @@ PAGE = "organiser:account"
 
 
 def of_account(view: Callable[..., HttpResponse]) -> View:
-    """A page of whoever is logged in: gets his account."""
+    """Wrap a view of one's own account: ask for a log-in, call it with that user."""
 
     @login_required
     @wraps(view)
@@ -66,7 +66,7 @@ def of_account(view: Callable[..., HttpResponse]) -> View:
 
 
 def asked_again(request: HttpRequest, back: str = "") -> HttpResponse | None:
-    """Where he shows again who he is, to be `back` then where he came from; None: he has lately."""
+    """Return a redirect to confirm who one is, then to `back` or where one came from; None: it was done lately."""
     if is_fresh(request):
         return None
     came_from = request.path if request.method == "GET" else urlsplit(request.headers.get("Referer", "")).path
@@ -75,7 +75,7 @@ def asked_again(request: HttpRequest, back: str = "") -> HttpResponse | None:
 
 
 def freshly(view: View) -> View:
-    """He shows again who he is before, unless he has lately."""
+    """Wrap a view so that users confirm who they are first, unless they did lately."""
 
     @wraps(view)
     def after_showing(request: HttpRequest, user: User, **address: Any) -> HttpResponse:
@@ -168,7 +168,7 @@ def end_log_ins(request: HttpRequest, user: User) -> HttpResponse:
 @freshly
 @require_POST
 def passkey_options(request: HttpRequest, user: User) -> HttpResponse:
-    """What his device is asked for one."""
+    """Return the options with which a device makes a passkey."""
     return options_to_make(request, user.get_username(), user)
 
 
@@ -295,7 +295,7 @@ def _is_shown(request: HttpRequest, user: User, form: ConfirmForm) -> bool:
     return False
 
 
-# `/leitung/konto/...`: how somebody wants his pages.
+# `/leitung/konto/...`: how somebody wants their pages.
 
 
 @of_account

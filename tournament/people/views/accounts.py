@@ -33,8 +33,8 @@ from tournament.web.on_paper import qr_data_uri
 
 PAGE = "organiser:accounts"
 TYPED = "typed_invitation"
-"""Under this name a session keeps an invitation that is made once its maker has shown again who he is: by the number of
-the organisation, what was typed."""
+"""Session key of an invitation that is made once its maker has confirmed who they are: organisation's key -> what was
+typed."""
 
 
 @login_required
@@ -49,7 +49,7 @@ def accounts(request: HttpRequest) -> HttpResponse:
 @of_account
 @require_POST
 def invite_member(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Make a link for somebody new and show it, once; he who makes an owner shows again who he is."""
+    """Make a link for somebody new and show it, once; whoever makes an owner confirms first who they are."""
     organisation = owned_organisation(user, pk)
     form = InvitationForm(request.POST, auto_id=f"id_{organisation.pk}_%s")
     if not form.is_valid():
@@ -76,7 +76,7 @@ def link_shown(request: HttpRequest, invitation: Invitation, token: str) -> Http
 @login_required
 @require_POST
 def withdraw_invitation(request: HttpRequest, pk: int) -> HttpResponse:
-    """It opens nothing any more."""
+    """Withdraw an invitation."""
     found = get_object_or_404(Invitation, pk=pk, organisation__in=owned(request.user))
     with told(request, _("Der Link ist zurückgezogen.")):
         withdraw(found, actor_of(request))
@@ -114,7 +114,7 @@ def member_role(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 @of_account
 @require_POST
 def member_off(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """He belongs to the organisation no more."""
+    """Remove the account from the organisation."""
     account, organisation = account_of_member(user, pk), _named(request, user)
     done = _("%(name)s gehört nicht mehr zu %(organisation)s.")
     name = account.first_name or account.get_username()
@@ -126,7 +126,7 @@ def member_off(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 @of_account
 @require_POST
 def member_link(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """A link for somebody who has lost his way in, to be handed to him."""
+    """Show a new link for a member who has lost their way in; raise PermissionDenied if it is not theirs to give."""
     account = account_of_member(user, pk)
     if not may_open_account(user, account):
         raise PermissionDenied
@@ -140,7 +140,7 @@ def _named(request: HttpRequest, user: User) -> Organisation:
 
 
 def _back_to(user: User, account: User) -> HttpResponse:
-    """To his page, while he is still anybody's whom this user looks after."""
+    """Redirect to the member's page while this user looks after them, else to the list, else to one's own account."""
     own = owned(User.objects.get(pk=user.pk))
     if account.memberships.filter(organisation__in=own).exists():
         return redirect("organiser:member", pk=account.pk)
@@ -148,7 +148,7 @@ def _back_to(user: User, account: User) -> HttpResponse:
 
 
 def _empty(request: HttpRequest, organisation: Organisation) -> InvitationForm:
-    """With what was typed before he had to show who he is."""
+    """Return the form to invite somebody, with what was typed before users had to confirm who they are."""
     typed = request.session.get(TYPED, {}).get(str(organisation.pk))
     return InvitationForm(initial=typed, auto_id=f"id_{organisation.pk}_%s")
 

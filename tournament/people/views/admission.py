@@ -92,7 +92,7 @@ def _note_seen(request: HttpRequest) -> None:
     if not request.user.is_authenticated or not _is_somebody(request):
         return
     log_in = request.session.get(LOG_IN, {})
-    # A log-in of before 2026.11.7 says nothing of itself, until he shows again who he is.
+    # A log-in of before 2026.11.7 says nothing of itself, until its user confirms who they are.
     if log_in and time.time() - log_in.get("seen", 0) > EVERY:
         request.session[LOG_IN] = log_in | {"seen": time.time()}
 

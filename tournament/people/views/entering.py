@@ -1,4 +1,4 @@
-"""Letting somebody in, however he showed who he is: where a session begins, what it lacks, when it ends; passkeys
+"""Letting users in, however they showed who they are: where a session begins, what it lacks, when it ends; passkeys
 between browser and server."""
 
 import time
@@ -32,7 +32,7 @@ from tournament.people.failures import failed, remember_browser
 from tournament.people.reads.sessions import DUE, LOG_IN, TWO, browser_words, is_demanded_of
 from tournament.web.languages import follow_account
 
-# Who got in by a password alone where his organisation wants two factors: first he sets up the second, or shows it.
+# Who got in by a password alone where their organisation wants two factors: first they set up the second, or show it.
 
 TO_SHOW = frozenset({"confirm"})
 TO_SET_UP = frozenset({"second_factor", "account_passkey", "account_passkey_options", "confirm"})
@@ -50,12 +50,12 @@ def ways_of(pk: int | None) -> frozenset[str]:
 
 
 def had_two(request: HttpRequest, user: User) -> bool:
-    """Whether this is his log-in already, and two factors opened it."""
+    """Return whether the session is this user's already, and two factors opened it."""
     return request.user == user and bool(request.session.get(LOG_IN, {}).get(TWO))
 
 
 def note_two(request: HttpRequest) -> None:
-    """He has shown both."""
+    """Note in the session that both factors were shown."""
     request.session[LOG_IN] = request.session.get(LOG_IN, {}) | {TWO: True, DUE: False}
 
 
@@ -63,18 +63,18 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 HALFWAY = "halfway_in"
 HALFWAY_SECONDS = 10 * 60
 FRESH = 15 * 60
-"""So many seconds after somebody showed who he is, he is not asked again before he changes what opens his account."""
+"""So many seconds after users confirmed who they are, they are not asked again before they change a way in."""
 
 
 def enter(
     request: HttpRequest, user: User, going: str = "", role: Role | None = None, *, two: bool = False
 ) -> HttpResponse:
-    """Log him in, in a session of its own, which the log and the list of his log-ins know; leads where he was `going`,
-    if that is a page of this server. `role`: what he helps as, where he came for one: for the day, by a code that goes
-    once, and no second factor is asked for. `two`: he showed two factors, or a passkey, which is two. NotDoneError.
+    """Log the user in, in a session of its own, which the log and the list of their log-ins know; redirect to `going`,
+    if that is a page of this server. `role`: the helper's role, if they came for one: for the day, by a code that goes
+    once, and no second factor is asked for. `two`: they showed two factors, or a passkey, which is two. NotDoneError.
 
-    Who got in stands in the log of the installation, with the number of wrong passwords before: what was typed wrongly
-    does not, since it may be a password, and anybody could fill the log with it.
+    The log of the installation says who got in, with the number of wrong passwords before: not what was typed wrongly,
+    since it may be a password, and anybody could fill the log with it.
     """
     name = user.get_username()
     failures = failed(name, timezone.now())
@@ -100,8 +100,8 @@ def enter(
 
 
 def enter_with_password(request: HttpRequest, user: User, going: str = "") -> HttpResponse:
-    """The same, after his second factor if he has one: then the browser remembers for ten minutes, in a signed cookie,
-    that the password was right. An account without a password was opened by a passkey just now."""
+    """Log the user in, after their second factor if they have one: then the browser remembers for ten minutes, in a
+    signed cookie, that the password was right. An account without a password was opened by a passkey just now."""
     if not has_second_factor(user):
         return enter(request, user, going, two=had_two(request, user) or not user.has_usable_password())
     response = redirect("log_in_code")
@@ -118,7 +118,7 @@ def enter_with_password(request: HttpRequest, user: User, going: str = "") -> Ht
 
 
 def halfway_in(request: HttpRequest) -> tuple[User, str] | None:
-    """Who showed his password, and where he was going; None: nobody, or too long ago, or it holds no more."""
+    """Return who showed their password and where they were going; None if nobody, too long ago, or it holds no more."""
     try:
         said: dict[str, Any] = signing.loads(request.COOKIES.get(HALFWAY, ""), salt=HALFWAY, max_age=HALFWAY_SECONDS)
     except signing.BadSignature:
@@ -128,13 +128,13 @@ def halfway_in(request: HttpRequest) -> tuple[User, str] | None:
 
 
 def is_fresh(request: HttpRequest) -> bool:
-    """Whether whoever is logged in has shown lately who he is."""
+    """Return whether the user who is logged in has lately confirmed who they are."""
     shown = request.session.get(LOG_IN, {}).get("shown", 0)
     return bool(time.time() - shown < FRESH)
 
 
 def note_shown(request: HttpRequest) -> None:
-    """He has shown it again."""
+    """Note in the session that the user has confirmed now who they are."""
     request.session[LOG_IN] = request.session.get(LOG_IN, {}) | {"shown": time.time()}
 
 

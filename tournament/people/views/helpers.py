@@ -115,7 +115,7 @@ def _code_of(request: HttpRequest, slug: str, pk: int) -> Invitation:
 
 @act_on(_code_of, "helpers", gettext_lazy("Der Code gilt nicht mehr."), leaving="pk")
 def withdraw_code(request: HttpRequest, invitation: Invitation) -> None:
-    """Nobody can scan it any more."""
+    """Withdraw a code."""
     withdraw(invitation, actor_of(request))
 
 

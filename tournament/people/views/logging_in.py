@@ -114,7 +114,7 @@ def _locked(request: HttpRequest, wait: Wait) -> HttpResponse:
     return response
 
 
-# `/einladung/<token>/`: whoever holds the link makes his account, joins with the one he has, or gets back into his.
+# `/einladung/<token>/`: whoever holds the link makes an account, joins with the one they have, or gets back into it.
 
 WHAT_BECAME_OF_IT = frozenset(State)
 
@@ -228,7 +228,7 @@ def _refused(request: HttpRequest, error: RefusedError) -> HttpResponse:
     return render(request, "people/no_invitation.html", context, status=status)
 
 
-# `/helfen/<token>/`: a code was scanned. Whoever holds it types his name, and works.
+# `/helfen/<token>/`: a code was scanned. Whoever holds it types their name, and works.
 
 OF_NAME = frozenset({"helper_name_missing", "shown_name_taken"})
 GONE, UNKNOWN, CONFLICT = 410, 404, 409
@@ -236,7 +236,7 @@ GONE, UNKNOWN, CONFLICT = 410, 404, 409
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def helping(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask for the name, or, of somebody who is logged in, whether he wants to. Looking at it uses nothing up."""
+    """Ask for the name, or, of somebody who is logged in, whether they want to. Looking at it uses nothing up."""
     try:
         found = invitation_of(token)
         return private(_helping_page(request, token, found, tournament_of(found)), with_form=True)

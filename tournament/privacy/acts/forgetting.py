@@ -188,8 +188,8 @@ def _out_of_texts(tournament: Tournament, naming: Naming) -> None:
 
 
 def _out_of_entries(tournament: Tournament, naming: Naming) -> None:
-    """Who was entered though nobody took him in, what was wished; who sent an entry, if it was one of them. An entry of
-    whom nobody is left goes with all that stands in it."""
+    """Delete people who were entered but never registered, rewrite wishes and the sender if it was one of them. An
+    entry without people left goes with all that stands in it."""
     people = SubmittedPerson.objects.filter(submission__tournament=tournament)
     people.filter(pk__in=[one.pk for one in people if naming.mentions(one.name)]).delete()
     rewrite(people, ("wish", "team", "tandem", "refusal"), naming)
@@ -225,12 +225,12 @@ def _out_of_editions(tournament: Tournament, registrations: Sequence[Registratio
 def _call_by_number(
     registrations: Sequence[Registration], names: Mapping[int, Sequence[str]]
 ) -> dict[Person, Sequence[str]]:
-    """Each gets a person of its own, so that nothing shows that two were the same. Returns who plays nowhere else, with
-    what he was called here."""
+    """Give each registration a person of its own, so that nothing shows that two were the same. Returns the persons
+    registered nowhere else, with their names here."""
     left: dict[Person, Sequence[str]] = {}
     for one in registrations:
         before = one.person
-        before.merged.all().delete()  # nor does anybody come back who was merged with him
+        before.merged.all().delete()  # nor does anybody come back who was merged with them
         one.person = Person.objects.create(name=pseudonym(one)[:LONGEST_NAME], organisation=before.organisation)
         one.anonymous, one.fixed_table, one.version = True, None, one.version + 1
         one.save(update_fields=["person", "anonymous", "fixed_table", "version"])

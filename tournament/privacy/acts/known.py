@@ -81,7 +81,7 @@ def _what_goes(entry: AuditEntry, naming: Naming, names: set[str]) -> Callable[[
 
 
 def _is_about(entry: AuditEntry, names: set[str]) -> bool:
-    """Whether the whole row says something of one of them: his registration, a correction of it."""
+    """Return whether the whole row is about one of them: their registration, a correction of it."""
     said = [part.get("name") for part in (entry.before, entry.after) if isinstance(part, dict)]
     return entry.subject in names or any(isinstance(name, str) and name in names for name in said)
 
@@ -130,9 +130,9 @@ def forget_known(person: Person, version: int, actor: Actor) -> int:
 
 
 def out_of_organisation(called: Mapping[Person, Sequence[str]]) -> int:
-    """Of people who are registered nowhere under their names, inside an act: what names them goes, and they, unless
-    figures need them. `called`: what tournaments called them, beside what the register knows; what is another's name
-    there is not theirs: they were one with him for a while. Returns how many rows of the log are too old."""
+    """Delete, inside an act, people registered nowhere under their names and what names them; they stay unnamed where
+    figures need them. `called`: what tournaments called them, beside what the register knows; a name there that is
+    another's is not theirs: they were one person for a while. Returns how many rows of the log are too old."""
     return sum(_out_of(organisation, found, called) for organisation, found in _by_organisation(called).items())
 
 
@@ -165,7 +165,7 @@ def _out_of(organisation: Organisation, people: Sequence[Person], called: Mappin
     left = out_of_log(rows, naming, {name for found in names.values() for name in found})
     listed = [(-one.pk, name, bool(called[one])) for one in people for name in names[one]]
     gone = {key for key, one in [(-one.pk, one) for one in people] if _out_of_register(one)}
-    # Who goes is on the list by his registration already, if he had one.
+    # Who goes is on the list by their registration already, if they had one.
     put_on_list([new_row(key, name) for key, name, registered in listed if not (registered and key in gone)])
     raise_mark(organisation)
     return left
@@ -215,7 +215,7 @@ def _out_of_texts(organisation: Organisation, naming: Naming) -> None:
 
 
 def _out_of_register(person: Person) -> bool:
-    """Returns whether he is gone."""
+    """Take the person out of the register; return whether the row is gone, or left nameless for its figures."""
     person.former_names.all().delete()
     person.merged.all().delete()
     for pair in ("one", "other"):
@@ -233,7 +233,7 @@ def _out_of_register(person: Person) -> bool:
 # Delete the names of those who helped for a day (a code on the desk's screen) once nobody needs them any more.
 
 ABOUT = ("helper_role_changed", "helper_withdrawn")
-"""Acts on a helper: their rows say his name beside that of whoever did them."""
+"""Acts on a helper: their rows have the helper's name beside that of whoever did them."""
 
 
 def forget_helpers(tournament: Tournament, actor: Actor) -> int:

@@ -26,8 +26,8 @@ SHORTEST: Final = 3
 
 @dataclass
 class Named:
-    """Somebody with every name he had, and what stands in its place. `beside`: names of others that are left alone,
-    though his surname is in them."""
+    """A person with every name they had, and what stands in its place. `beside`: names of others that are left alone,
+    though the surname is in them."""
 
     names: Sequence[str]
     pseudonym: str
@@ -35,13 +35,13 @@ class Named:
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
-        """Finds his names as the group `his`; a longer name comes before a shorter one."""
+        """Compile the pattern of the person's names, a named group; a longer name comes before a shorter one."""
         others = "|".join(map(re.escape, _longest_first(form for name in self.beside for form in whole(name))))
         his = "|".join(map(re.escape, _longest_first(form for name in self.names for form in forms(name))))
         return re.compile(rf"(?<!\w)(?:{others + '|' if others else ''}(?P<his>{his}))(?!\w)", re.IGNORECASE)
 
     def without(self, text: str) -> str:
-        """The text with the pseudonym in place of his names."""
+        """Return the text with the pseudonym in place of the person's names."""
         return self.pattern.sub(lambda found: self.pseudonym if found["his"] else found[0], text)
 
 
@@ -76,7 +76,7 @@ class Naming:
         return [self.all_without(part) for part in value] if isinstance(value, list) else value
 
     def _meant(self, text: str) -> list[Named]:
-        """Who may be named there: a word of his surname is in it."""
+        """Return who may be named in the text: a word of their surname is in it."""
         words = _words(text) & self._by_word.keys() if self._by_word else set()
         return list({id(one): one for word in words for one in self._by_word[word]}.values())
 
@@ -93,7 +93,7 @@ def whole(name: str) -> list[str]:
 
 
 def forms(name: str) -> list[str]:
-    """How he is called."""
+    """Return the forms of a name to look for, the surname alone among them if it is long enough."""
     surname = surname_of(name)
     return [*whole(name), *([surname] if len(surname) >= SHORTEST else [])]
 
@@ -110,7 +110,7 @@ def _longest_first(texts: Iterable[str]) -> list[str]:
 
 
 def pseudonym(registration: Registration) -> str:
-    """What somebody is called once his name is deleted."""
+    """Return what a player is called once their name is deleted."""
     return name_instead(registration.number)
 
 
@@ -130,7 +130,7 @@ def naming_of(tournament: Tournament, registrations: Sequence[Registration]) -> 
 
 
 def others_of(registration: Registration, names: Sequence[str]) -> Naming:
-    """Everybody else as texts of the tournament name them; `names`: his own, which are left alone. One query."""
+    """Return everybody else as texts of the tournament name them; `names`: the player's own, left alone. One query."""
     others = registration.tournament.registrations.exclude(pk=registration.pk).select_related("person")
     return Naming([Named([one.person.name], pseudonym(one)) for one in others], names)
 

@@ -1,4 +1,4 @@
-"""What is stored: of a person, to be handed to him, and what hangs on a tournament, found by its foreign keys."""
+"""What is stored: of a person, to be handed to them, and what hangs on a tournament, found by its foreign keys."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
@@ -116,8 +116,8 @@ def all_of(registrations: Sequence[Registration]) -> Json:
 
 
 def _of_register(person: Person) -> Json:
-    """What the organisation keeps of him whatever he plays: this is shown nowhere in public. Empty where the name is
-    deleted."""
+    """Return what the organisation keeps of a person in any tournament: shown nowhere in public. Empty where the name
+    is deleted."""
     return {
         "club": person.club.name if person.club else "",
         "pass_number": person.pass_number,
@@ -205,7 +205,7 @@ def _seat(held: Seat | Substitution) -> Json:
 
 
 def _games(one: Registration) -> Iterator[Json]:
-    """The games of the seats he took first; of a seat somebody took over, his too: the list is the table's."""
+    """Yield the games of the seats the player took first, also after somebody took over: the list is the table's."""
     rows = Result.objects.filter(seat__registration=one).order_by("game__card_table__series__number", "game__number")
     for series, game, outcome, augen in rows.values_list(
         "game__card_table__series__number", "game__number", "outcome", "augen"
@@ -214,14 +214,14 @@ def _games(one: Registration) -> Iterator[Json]:
 
 
 def _offences(one: Registration) -> Iterator[Json]:
-    """Of the seats he took first, as his games. Whom they informed is somebody else."""
+    """Yield the offences on the seats the player took first. Whoever was informed is somebody else."""
     rows = OffenceReport.objects.filter(seat__registration=one).order_by("seat__series__number", "game_number")
     for series, game, decision in rows.values_list("seat__series__number", "game_number", "decision"):
         yield {"series": series, "game": game, "decision": decision}
 
 
 def _money(one: Registration) -> Iterator[Json]:
-    """What he paid and was paid, line by line as the cash book has it."""
+    """Yield what the player paid and was paid, line by line as the cash book has it."""
     for row in one.bookings.order_by("number"):
         yield {"at": _moment(row.at), "receipt": row.number, "sum": euros(row.cents), "text": row.text}
 
@@ -234,7 +234,7 @@ def _editions(one: Registration) -> Iterator[Json]:
 
 
 def _draws(one: Registration) -> int:
-    """In how many draws his name stands."""
+    """Return in how many draws the player's name stands."""
     opened = Draw.objects.filter(tournament=one.tournament).values_list("opened", flat=True)
     return sum(one.pk in draw.get("who", {}).values() for draw in opened)
 

@@ -96,8 +96,8 @@ def merge(kept: Person, gone: Person, versions: tuple[int, int], actor: Actor) -
 
 def undo_merge(kept: Person, merged: int, version: int, actor: Actor) -> str:
     """Take the last merging of this person back: the other is in the register again, with all that moved and still is
-    where it moved to; what came since stays. Returns what he is called. RefusedError `merged_later` (another was merged
-    after that), `pass_taken`. StaleError: he was changed since, or it is taken back already.
+    where it moved to; what came since stays. Return what the other is called. Raise RefusedError `merged_later`
+    (another was merged after that), `pass_taken`; StaleError: somebody changed this person since, or took it back.
     """
     with act_of(organisation_of(kept), actor, "people_parted") as parting:
         (stored,) = held(parting.organisation, [kept.pk])
@@ -125,7 +125,7 @@ def _said(person: Person, names: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _former_name(gone: Person, kept: Person) -> int | None:
-    """His name becomes one of who stays, unless it is; its key."""
+    """Make the name of who goes a former one of who stays, unless it is theirs; return its key."""
     if gone.name == kept.name or kept.former_names.filter(name=gone.name).exists():
         return None
     return FormerName.objects.create(person=kept, name=gone.name, until=timezone.localdate()).pk
@@ -206,8 +206,8 @@ def _differ(one: object, other: object) -> bool:
 
 
 def _give_back(kept: Person, undo: Undo) -> None:
-    """What he took over, unless it is something else since. Whether he agreed to the archive is what he said before
-    only if nobody has touched his entry: nobody is named there by a slip."""
+    """Give back what the person took over, unless it is something else since. Whether they agreed to the archive is
+    what they said before only if nobody has touched their entry: nobody is named there by a slip."""
     untouched = kept.version == undo.after["version"]
     for name in TAKEN:
         if getattr(kept, name) == undo.after[name] and (name != "in_archive" or untouched):
@@ -218,8 +218,8 @@ def _give_back(kept: Person, undo: Undo) -> None:
 
 
 def _person(organisation: Organisation, said: dict[str, Any]) -> Person:
-    """Who went, under the same key, so that all that names him by it does so again, and the same version: he is as he
-    was then."""
+    """Make who went, under the same key, so that all that names them by it does so again, and the same version: they
+    are as they were then."""
     club = _still(Club, said["club_id"])
     return Person.objects.create(**said | {"club_id": club}, organisation=organisation)
 

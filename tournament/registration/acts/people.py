@@ -1,4 +1,4 @@
-"""Change somebody in an organisation's register, take him out; and what the acts on people share."""
+"""Change somebody in an organisation's register, take them out; and what the acts on people share."""
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
@@ -55,7 +55,7 @@ def keys_to_people() -> Iterator[Key]:
 
 
 def tell_tournaments(registrations: Iterable[Registration], actor: Actor, action: str, before: str, after: str) -> None:
-    """What each says of him is another name from now on; one that is deleted says so when it comes back."""
+    """Note in each tournament that a person has another name from now on; a deleted one says so when it comes back."""
     for registration in registrations:
         if registration.tournament.deleted_at is None:
             with act(registration.tournament, actor, action, after) as telling:
@@ -80,8 +80,8 @@ class Said:
 
 
 def change_person(person: Person, version: int, said: Said, actor: Actor) -> None:
-    """Store what is said. The name he had is kept; tournaments that show the new one get their pages anew, final
-    editions stay as they are. StaleError: somebody else changed him since. RefusedError: `pass_taken`.
+    """Store what is said. The name they had is kept; tournaments that show the new one get their pages anew, final
+    editions stay as they are. Raise StaleError if somebody else changed them since; RefusedError `pass_taken`.
     """
     with act_of(organisation_of(person), actor, "person_changed") as changing:
         (stored,) = held(changing.organisation, [person.pk])
@@ -121,7 +121,7 @@ def tell_apart(one: Person, other: Person, actor: Actor) -> None:
 
 
 def has_played(person: Person) -> bool:
-    """Whether anything of a tournament, a season or whatever else there is hangs on him."""
+    """Return whether anything of a tournament, a season or whatever else there is hangs on this person."""
     return any(QuerySet(model).filter(**{name: person}).exists() for model, name in keys_to_people())
 
 

@@ -92,7 +92,7 @@ def correct(registration: Registration, version: int, entry: Entry, actor: Actor
         Rolls(correcting.tournament, leaving_out=stored).rewrite(stored, entry)
         correcting.after = as_json(stored)
         correcting.changed = correcting.before != correcting.after
-        # What somebody is called in public decides nothing: he may ask for it also once all is final.
+        # What somebody is called in public decides nothing: they may ask for it also once all is final.
         correcting.harmless = _without_naming(correcting.before) == _without_naming(correcting.after)
 
 

@@ -129,7 +129,7 @@ def _refit(membership: TeamMember, ranking: Ranking) -> None:
 
 
 def leave(registration: Registration) -> None:
-    """Inside an act: take somebody out of all his teams. Refused: the others alone are no team (rule 21)."""
+    """Take somebody out of all their teams, inside an act. RefusedError if the others alone are no team (rule 21)."""
     for membership in _memberships(registration):
         team = membership.team
         others = team.members.exclude(pk=membership.pk).select_related("registration")

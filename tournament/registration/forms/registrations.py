@@ -17,7 +17,7 @@ from tournament.registration.fields import KEPT, Entry, Field, written
 from tournament.registration.reads.matching import EnrolmentRow, Status, review
 from tournament.registration.reads.people import name_flaw
 
-BESIDE_EACH_OTHER: dict[str, Any] = {"template_name": "registration/category_field.html"}
+BESIDE_EACH_OTHER: dict[str, Any] = {"template_name": "web/choices.html"}
 CLUB_LIST = "vereine"  # the id of the page's <datalist> of clubs
 
 

@@ -20,8 +20,8 @@ LONGEST_KEY: Final = 16  # figures
 
 @dataclass(frozen=True, slots=True)
 class KnownPerson:
-    """Somebody to be chosen. `last`: where he played last; empty: nowhere yet. `number`: his start number in the
-    tournament that is asked for; None: he is not registered there."""
+    """Somebody to be chosen. `last`: where they played last; empty: nowhere yet. `number`: their start number in the
+    tournament that is asked for; None: they are not registered there."""
 
     pk: int
     name: str
@@ -46,7 +46,7 @@ def offered(tournament: Tournament, text: str) -> list[KnownPerson]:
 
 
 def chosen(tournament: Tournament, key: str) -> dict[str, object]:
-    """The one of the organisation's people with this key, as the desk's form has him; nothing if there is none."""
+    """Return the one of the organisation's people with this key, as the desk's form has them; nothing if none has."""
     people = Person.objects.filter(organisation=tournament.organisation_id).select_related("club")
     person = people.filter(pk=int(key)).first() if key.isdecimal() and len(key) < LONGEST_KEY else None
     if person is None:
@@ -55,7 +55,7 @@ def chosen(tournament: Tournament, key: str) -> dict[str, object]:
 
 
 def found(organisation: int, text: str) -> Sequence[KnownPerson]:
-    """Everybody it knows with words in his name, a former one or his pass number that begin like each of these."""
+    """Return everybody with words in their name, a former one or their pass number that begin like each of these."""
     wanted = names.asked(text[:100])
     if not wanted or sum(map(str.isalnum, text)) < FEWEST_LETTERS:  # as typed: mue is three, though it counts as mu
         return []
@@ -80,8 +80,8 @@ def is_by_number(name: str) -> bool:
 
 
 def is_kept(person: Person) -> bool:
-    """Whether the register keeps him though he plays nowhere: he has a pass number or a name he had, or results from
-    outside."""
+    """Return whether the register keeps a person though they play nowhere: they have a pass number or a name they had,
+    or results from outside."""
     return bool(
         person.pass_number
         or person.registrations.exists()
@@ -161,8 +161,8 @@ def people(keys: Sequence[int]) -> list[Person]:
 
 
 def doubles(organisation: Organisation) -> list[Pair]:
-    """Who may be one: the same pass number, or the same name however it is spelled, in one club, with no club, or born
-    in the same year. Not who has another pass number or year, plays in one tournament with him, or was told apart."""
+    """Return who may be one: the same pass number, or the same name however it is spelled, in one club, with no club,
+    or born in the same year. Not who has another pass number or year, was told apart, or plays where the other does."""
     everybody = Person.objects.filter(organisation=organisation).annotate(played=Count("registrations"))
     rows = [person for person in everybody.select_related("club").order_by("pk") if not is_by_number(person.name)]
     apart = set(TwoPeople.objects.filter(one__organisation=organisation).values_list("one", "other"))

@@ -31,7 +31,7 @@ MOST_BEGINNINGS = 30
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Somebody as he was typed, read or sent. `person`: the key of who was chosen."""
+    """Somebody as they were typed, read or sent. `person`: the key of who was chosen."""
 
     name: str
     club: str = ""
@@ -138,7 +138,7 @@ def _may_be_meant(asked: Sequence[Asked]) -> Q:
 
 
 def _contradicts(one: Candidate, asked: Asked) -> bool:
-    """Whether he has another pass number or was born in another year."""
+    """Return whether the candidate has another pass number or was born in another year."""
     own, said = pass_key(one.pass_number), pass_key(asked.pass_number)
     return bool((own and said and own != said) or (one.born and asked.born and one.born != asked.born))
 
@@ -149,13 +149,13 @@ def _likeness(one: Candidate, asked: Asked) -> tuple[bool, bool, bool, int]:
     return not same, one.name != asked.name, not one.in_archive, -one.pk
 
 
-# Whom an entry means of those the organisation knows, however he is spelled.
+# Whom an entry means of those the organisation knows, however they are spelled.
 
 
 def as_known(tournament: Tournament, entries: Sequence[Entry], known: Register | None = None) -> list[Entry]:
-    """The same entries; who was chosen from the register, or is known by his pass number, with his key and his name
-    there. A choice somebody typed over since, or that is no person of this organisation, counts as typed. No query
-    where nobody has one or the other, and one else, unless the register is there (`known`).
+    """Return the same entries; who was chosen from the register, or is known by their pass number, with their key and
+    their name there. A choice somebody typed over since, or that is no person of this organisation, counts as typed. No
+    query where nobody has one or the other, and one else, unless the register is there (`known`).
     """
     if not any(entry.person or entry.pass_number for entry in entries):
         return list(entries)

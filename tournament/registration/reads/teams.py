@@ -80,8 +80,8 @@ def refuse(ranking: Ranking, club: Hashable | None, members: Sequence[Member]) -
 
 
 def may_be_in_both(ranking: Ranking, on_loan: Sequence[bool]) -> bool:
-    """Whether somebody may be in several teams of a ranking, on loan in these: where it is agreed, a loan player may
-    play for his own club too (decisions.md, "Second reading")."""
+    """Return whether somebody may be in several teams of a ranking, on loan in these: where it is agreed, a loan player
+    may play for their own club too (decisions.md, "Second reading")."""
     agreed = ranking.tournament.rulebook.team_loan_for_own_club and own_club_rule(ranking) is not None
     return agreed and sorted(on_loan) == [False, True]
 
@@ -144,8 +144,8 @@ class Field:
         return [registration for registration in self.people if self._is_free(registration, ranking, beside)]
 
     def may_join(self, ranking: Ranking, club: Club | None, beside: Team | None = None) -> list[Registration]:
-        """These, and where it is agreed whoever is on loan elsewhere and from this club, or plays for his own club and
-        would be on loan here."""
+        """Return who is free, and where it is agreed whoever is on loan elsewhere and from this club, or plays for
+        their own club and would be on loan here."""
         return [
             registration
             for registration in self.people
@@ -173,7 +173,7 @@ def field_of(tournament: Tournament, rankings: Sequence[Ranking]) -> Field:
 
 
 def memberships_in(ranking: Ranking, registration: Registration, rankings: Sequence[Ranking]) -> list[TeamMember]:
-    """His memberships in teams of this ranking: at most one, unless a loan player may play for his own club too.
+    """Return a player's memberships in teams of a ranking: one at most, unless loans may play for their own club.
 
     `memberships__team` are to be prefetched.
     """

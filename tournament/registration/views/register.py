@@ -44,7 +44,7 @@ def people(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_required
 def person(request: HttpRequest, pk: int, person: int) -> HttpResponse:
-    """One of them: what the register says, what he was called before, where he played."""
+    """Show, or change, one of them: what the register says, what they were called before, where they played."""
     found = _person(request, pk, person)
     form = PersonForm.of(found, request.POST or None)
     if request.method == "POST" and form.is_valid():

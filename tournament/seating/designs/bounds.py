@@ -56,5 +56,5 @@ def shared_by_two(n: int, *, sizes: Sequence[int] = FOUR_OR_THREE) -> int:
 
 
 def fewest_second_visits(n: int, series: int, *, sizes: Sequence[int] = FOUR_OR_THREE) -> int:
-    """How often, at least, somebody sits at a short table after his first time: there are only n first times."""
+    """Return the fewest visits to short tables after a player's first: there are only n first visits."""
     return max(0, series * short_seats(table_sizes(n, sizes), sizes[0]) - n)

@@ -1,7 +1,7 @@
 """Short tables shared out evenly: exchanges that make nobody meet twice.
 
 Arithmetic puts the same people at short tables again where there are fewer than three times as many tables as series.
-Somebody who sat at a short table more often than somebody else changes places with him in one such series, if neither
+A player who sat at a short table more often than another changes places with them in one such series, if neither
 meets anybody again. Where no such exchange is left, others are made that change nothing but the situation, by lots
 that are always the same.
 """
@@ -31,7 +31,7 @@ def shared(rounds: Sequence[Round], full: int, kept_apart: Iterable[Table] = ())
 
 
 class _Halls:
-    """All series at once: who sits where, whom everybody must not meet (any more), how often he sat at short tables."""
+    """All series at once: who sits where, whom each must not meet (any more), how often each sat at short tables."""
 
     def __init__(self, rounds: Sequence[Round], full: int, kept_apart: Iterable[Table]) -> None:
         self.tables = [[[*table] for table in tables] for tables in rounds]

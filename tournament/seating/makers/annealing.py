@@ -36,8 +36,9 @@ class Symmetry:
 class Cooling:
     """From which temperature down to that part of it, in how many moves; and then anew from there.
 
-    Prices: `third` of the square of what a pair meets beyond twice, `second` of somebody's visit to a short table after
-    his first, `pairs` of a pair of his visits there. Where repeats are hard to avoid, they are found sooner without.
+    Prices: `third` of the square of what a pair meets beyond twice, `second` of a visit to a short table after a
+    player's first, `pairs` of a pair of their visits there. Where repeats are hard to avoid, they are found sooner
+    without.
     """
 
     temperature: float

@@ -37,7 +37,7 @@ class Kept:
 
 
 class Aims:
-    """For ranks 0..n-1 at tables of the sizes `wanted`, everybody at most `k` ranks from his place.
+    """For ranks 0..n-1 at tables of the sizes `wanted`, all at most `k` ranks from their places.
 
     One unit of each aim weighs more than everything below it can add up to. `free` is the unit of the lowest
     conflict: what costs less than this has none but those that no plan within `k` can spare. Below it ranks moved are
@@ -111,8 +111,8 @@ class Aims:
 
         Who is `k` or more ranks behind the first short seat cannot leave them. The others who can come there fill
         the rest; the cheapest of them make the least sum, and the dearest of these is the fair price of such a seat
-        (the dual of that choice). Who is cheaper costs the difference where he does *not* sit there, who is dearer
-        where he does; so every price is at least zero, and all prices of the best choice are.
+        (the dual of that choice). Who is cheaper costs the difference when *not* seated there, who is dearer
+        when seated there; so every price is at least zero, and all prices of the best choice are.
         """
         people = len(threes)
         self.at_short, self.at_full = [0] * people, [0] * people

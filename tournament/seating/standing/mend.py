@@ -37,7 +37,7 @@ def settled(tables: Tables, k: int, aims: Aims) -> Tables:
 
 
 class RankedHall:
-    """Ranks at tables, everybody at most `k` ranks from his place, and what each table costs: conflicts and moves."""
+    """Ranks at tables, all at most `k` ranks from their places, and what each table costs: conflicts and moves."""
 
     bound = 0
 
@@ -97,7 +97,7 @@ class RankedHall:
         return moved
 
     def three(self) -> bool:
-        """Of three each takes the next one's, the first one so that he comes nearer to his rank."""
+        """Give each of three the next one's table, so that the first comes nearer to their rank."""
         moved = False
         for rank in range(len(self.at)):
             for other in self._partners(rank) if self.looked < TURNS else ():
@@ -137,6 +137,6 @@ class RankedHall:
         return [other for other in near if self.at[other] != home]
 
     def _nearer(self, rank: int, other: int) -> bool:
-        """Whether this one's rank is nearer to the other's table than to his own."""
+        """Return whether `rank` is nearer to the table of `other` than its own."""
         there, here = self.starts[self.at[other]], self.starts[self.at[rank]]
         return abs(rank - there) < abs(rank - here)

@@ -31,7 +31,7 @@ class Conflicts:
 class Seated:
     """A series seated by standing.
 
-    A person's move is the distance, in ranks, from his place in the standing to the place he sits at: places count
+    A person's move is the distance, in ranks, from their place in the standing to their seat: places count
     from the best seat of table 1 to the last seat of the last table, and at a table people sit by rank. `moves` is
     the sum over all, `furthest` the longest. Proven are, where they are true: `fewest`, no plan of the same mode has
     fewer conflicts (in their order); `proven`, none is better at all (fewer conflicts, then fewer ranks moved).

@@ -12,7 +12,7 @@ from .seated import Seated, seated
 def seat_by_standing(ranking: Sequence[Person], *, sizes: Sequence[int] = FOUR_OR_THREE) -> Plan:
     """Seat people, best first, four by four; the best of a table on seat 1, and the short tables last.
 
-    Who already sat at a short table is not seated at one again where possible: he changes places with somebody
+    Who already sat at a short table is not seated at one again if possible: they change places with somebody
     who has not, the nearest-ranked of the people at the tables before. Nobody else moves, there is no lot in it.
     Raises `CannotSeatError`. Source: decisions.md, rule 2.
     """

@@ -1,4 +1,4 @@
-"""Who sits at which table, everybody at most `k` ranks from his place: the statements, and the rules for them.
+"""Who sits at which table, all at most `k` ranks from their places: the statements, and the rules for them.
 
 People sit by rank at a table, so who may come to a table within `k` ranks does not depend on the others there: it is
 who is at most `k` ranks before its first or behind its last place.

@@ -32,9 +32,9 @@ def seat_within(
 ) -> Seated:
     """Seat people, best first, four by four, but move them up to `k` ranks so that nobody meets again.
 
-    Of all plans in which everybody sits at most `k` ranks from his place: as few team mates at one table as possible,
+    Of all plans in which all sit at most `k` ranks from their places: as few team mates at one table as possible,
     then as little weight of broken `apart` lists, then as few people who meet again (of those as few who met often),
-    then as few club mates, then as few people a second time at a short table (each counted as often as he was there);
+    then as few club mates, then as few people a second time at a short table (counted as often as they were there);
     then a small sum of ranks moved, of few people the smallest. No lot in it: the same ranking gives the same plan.
     Raises `CannotSeatError`; `ValueError` for a negative `k`.
     """
@@ -52,7 +52,7 @@ def seat_nearest(
     apart: Sequence[Apart] = (),
 ) -> Seated:
     """Seat by standing as near as possible: of the plans with the fewest conflicts, in the order of `seat_within`, one
-    in which whoever sits farthest from his place is as near as possible; then a small sum of ranks moved.
+    where whoever sits farthest from their place is as near as possible; then a small sum of ranks moved.
 
     `at_least` is the number of ranks that are proven to be needed for as few conflicts. Raises `CannotSeatError`.
     """

@@ -24,11 +24,11 @@ def delete_tournament(tournament: Tournament, revision: int, actor: Actor, *, wi
             raise RefusedError("final_goes_too")
         stored.deleted_at, stored.deleted_by = timezone.now(), actor.name
         stored.save(update_fields=["deleted_at", "deleted_by"])
-        deleting.public = False  # whoever comes again after it was restored has what he had
+        deleting.public = False  # whoever comes again after it was restored has what they had
 
 
 def restore_tournament(tournament: Tournament, actor: Actor) -> bool:
-    """It is there again as it was; whether it was not before. RefusedError `deleted_too_long_ago`."""
+    """Restore a deleted tournament; return whether it was deleted. RefusedError `deleted_too_long_ago`."""
     with act(tournament, actor, "tournament_undeleted", tournament.name) as restoring:
         stored = restoring.tournament
         if stored.gone_at is not None and stored.gone_at <= timezone.now():

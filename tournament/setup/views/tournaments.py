@@ -32,6 +32,7 @@ from tournament.core.access import (
 from tournament.core.act import Actor
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.installation import OUR_CLUB, founding_for
+from tournament.core.names import by_name
 from tournament.core.rankings import planned_rankings
 from tournament.core.speaking import is_on_tour
 from tournament.core.todo import Kind
@@ -67,7 +68,7 @@ BEFORE = frozenset({Kind.PEOPLE, Kind.SEAT, Kind.PUBLISH, Kind.BEGIN})
 
 @dataclass(frozen=True, slots=True)
 class TournamentLine:
-    """One tournament of the list, with what is next in words; to whoever does not lead it, his role in it."""
+    """One tournament of the list, with what is next in words, and, for users who do not lead it, their role in it."""
 
     overview: Overview
     role: Role
@@ -106,7 +107,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
 
 
 def _tour(request: HttpRequest, lines: Sequence[TournamentLine]) -> Tour | None:
-    """For somebody whose first tournament it is: of the newest he was appointed to lead, or before he has one."""
+    """Return the tour of a user's first tournament: the newest they were appointed to lead, or before they have one."""
     if not isinstance(request.user, User) or not is_on_tour(request.user):
         return None
     of_lines = (line.overview.tournament for line in lines if line.is_before)
@@ -280,7 +281,7 @@ def federation(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "federation": found,
         "owns": owned(request.user).filter(pk=found.pk).exists(),
-        "clubs": list(found.organisations.order_by("name").values_list("name", flat=True)),
+        "clubs": [one.name for one in by_name(found.organisations.all())],
         "lines": [(line, tournament_in_words(line.state), _links(line)) for line in lines_of(page.object_list)],
         "page": page,
         "pages": pages.get_elided_page_range(page.number, on_each_side=2, on_ends=1),

@@ -21,8 +21,8 @@ def penalise(
 ) -> Penalty:
     """Take points (1 or more are taken) from a player or team in a series; they count in the number that ranks.
 
-    Refused: no reason; a series he, or nobody of the team, has played; too many points; the same for the same reason
-    is there already, by a second click.
+    Raise RefusedError: no reason; a series the player, or everybody of the team, has not played; too many points; the
+    same for the same reason is there already, by a second click.
     """
     with act(tournament, actor, "penalty_imposed", _called(whom)) as entry:
         if not 1 <= points <= HIGHEST_PENALTY:
@@ -61,8 +61,8 @@ def lift(penalty: Penalty, version: int, actor: Actor) -> None:
 
 
 def disqualify(registration: Registration, version: int, reason: str, actor: Actor) -> None:
-    """No rank, and nothing he made counts for a team or club; what others made at his tables stays. Refused: no
-    reason, disqualified already."""
+    """Disqualify somebody: no rank, and nothing they made counts for a team or club; what others made at their tables
+    stays. Raise RefusedError: no reason, disqualified already."""
     with act(registration.tournament, actor, "disqualified", registration.person.name) as entry:
         stored = _locked(registration, version)
         if stored.disqualified:

@@ -108,7 +108,7 @@ class PenaltyForm(DecisionForm):
 
 
 class DisqualifyForm(DecisionForm):
-    """Somebody who loses his rank."""
+    """Somebody who loses their rank."""
 
     reason = ReasonField(gettext_lazy("Grund"), required=gettext_lazy("Hier fehlt der Grund."))
 

@@ -109,7 +109,7 @@ class WhoSitsForm(forms.Form):
         )
 
     def _team_of(self, seat: Seat) -> str:
-        """For whose team a substitute at this seat may play: who holds it in his own right."""
+        """Return for whose team a substitute at this seat may play: the surname of who holds it in their own right."""
         own = [seat.registration, *(later.registration for later in seat.later if not later.for_team)]
         return [registration.person.surname for registration in own if registration][-1]
 

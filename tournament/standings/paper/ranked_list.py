@@ -63,7 +63,7 @@ class PrintedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class PrintedMember:
-    """One member's line below his team; `notes`: on loan, does not count and why, penalties."""
+    """One member's line below the team; `notes`: on loan, does not count and why, penalties."""
 
     name: str
     club: str

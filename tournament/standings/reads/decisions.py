@@ -9,6 +9,7 @@ from django.db.models import Count, Exists, OuterRef, Q
 from scoring.rankings import Of, Ranking
 from tournament.core.announced import Content
 from tournament.core.installation import version
+from tournament.core.names import by_name
 from tournament.lists.reads.late import Undecided, undecided
 from tournament.models import (
     CardTable,
@@ -61,7 +62,7 @@ def decided(tournament: Tournament) -> Decided:
 
 def teams_of(tournament: Tournament) -> Sequence[Team]:
     """The teams, by name, to choose one from."""
-    return list(tournament.teams.order_by("name"))
+    return by_name(tournament.teams.all())
 
 
 # What is still open before a ranking can be final.

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from scoring import Figure, Rulebook, Totals
 from scoring.figures import KEYS, POINTS
 from scoring.rankings import Of, Place, Ranking
+from tournament.core.names import in_order
 from tournament.core.rankings import shown_sum
 from tournament.models import Club, Game, Registration, Seat, Series, Team, Tournament, TypedTotal
 from tournament.standings.reads.numbers import Numbers, read_numbers
@@ -173,7 +174,7 @@ Sums = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class SumMoved:
-    """The number that ranks, of a player or a team, before and after; None: he has no game in it."""
+    """The number that ranks, of a player or a team, before and after; None: they have no game in it."""
 
     name: str
     before: int | None
@@ -192,8 +193,9 @@ def players_moved(before: Numbers, after: Numbers, number: int) -> list[SumMoved
     """The players whose sums in a series differ, by name; one query where there are any."""
     were, are = before.field.sums.get(number, {}), after.field.sums.get(number, {})
     keys = [key for key in were.keys() | are.keys() if were.get(key) != are.get(key)]
-    named = Registration.objects.filter(pk__in=keys).order_by("person__name").values_list("pk", "person__name")
-    return [SumMoved(name, _points(were, key), _points(are, key)) for key, name in named]
+    named = Registration.objects.filter(pk__in=keys).values_list("pk", "person__name")
+    ordered = sorted(named, key=lambda one: in_order(one[1]))
+    return [SumMoved(name, _points(were, key), _points(are, key)) for key, name in ordered]
 
 
 def _points(made: Mapping[int, Sums], key: int) -> int | None:

@@ -1,4 +1,4 @@
-"""One player: everything he did in a tournament, as far as it is public, and his place in every ranking he is in."""
+"""One player: everything public they did in a tournament, and their place in every ranking they are in."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -31,7 +31,7 @@ ENDLESS = 10_000
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """One game of the player's list. `cell` None: he dealt and sat out. `outcome` is then empty."""
+    """One game of the player's list. `cell` None: they dealt and sat out. `outcome` is then empty."""
 
     number: int
     outcome: str
@@ -41,11 +41,11 @@ class PlayedGame:
 
 @dataclass(frozen=True, slots=True)
 class PlayedSeries:
-    """One seat of the player in a series: where it is, those he met there by seat, and, once published, what he made.
+    """One seat of the player in a series: where it is, those met there by seat, and, once published, what was made.
 
-    `first`, `last`: the games from and to which he held it; `last` None: to the end. `total` None: the results are not
-    published. `typed`: the totals come from a paper list, so there are no games. `check_word`: of a closed list with
-    published results, what its receipt says.
+    `first`, `last`: the games from and to which they held it; `last` None: to the end. `total` None: the results are
+    not published. `typed`: the totals come from a paper list, so there are no games. `check_word`: of a closed list
+    with published results, what its receipt says.
     """
 
     seat: Seat
@@ -59,8 +59,8 @@ class PlayedSeries:
 
 
 def games_of_player(registration: Registration, shown: Collection[int]) -> list[PlayedSeries]:
-    """Every seat he held in a series with published seating, in order; games and totals only of the series whose
-    numbers are `shown` (`Standings.series_with_games`).
+    """Return every seat the player held in a series with published seating, in order; games and totals only of the
+    series whose numbers are `shown` (`Standings.series_with_games`).
 
     A constant number of queries.
     """
@@ -86,7 +86,7 @@ def games_of_player(registration: Registration, shown: Collection[int]) -> list[
 
 @dataclass(frozen=True, slots=True)
 class Stay:
-    """A seat he held from game `first` to `last` (ENDLESS: to the end), what he made there, and whom he met by seat."""
+    """A seat held from game `first` to `last` (ENDLESS: to the end), what was made there, and who was met, by seat."""
 
     held: Holder
     seat: Seat
@@ -121,12 +121,12 @@ class SharedTable:
 
 
 def _stays(seat: Seat) -> Iterator[tuple[Holder, int, int]]:
-    """Everybody who held it, and the games from and to which he did."""
+    """Return everybody who held a seat, and the games from and to which they did."""
     return ((held, since, ENDLESS if until is None else until) for held, since, until in stays(seat))
 
 
 def tables_of(registration: Registration) -> list[SharedTable]:
-    """Every table of a series with published seating at which he ever sat, in order; two queries."""
+    """Return every table of a series with published seating at which the player ever sat, in order; two queries."""
     own = Seat.objects.filter(pk__in=sat_at([registration.pk]), series__published_at__isnull=False)
     seats = Seat.objects.filter(card_table__in=own.values("card_table")).prefetch_related(NAMED)
     named = list(
@@ -155,7 +155,7 @@ def _seats_of(
     typed: set[tuple[int, int | None]],
     word: str,
 ) -> Iterable[PlayedSeries]:
-    """The seats he held at a table; `games` None: the results are not published."""
+    """Yield the seats the player held at a table; `games` None: the results are not published."""
     tournament = registration.tournament
     occupancy = occupancy_of(table.card_table, table.seats)
     listed = scoring.list_rows(tournament.rulebook, occupancy, games or (), offences, tournament.repeat_offence_extra)
@@ -182,13 +182,13 @@ def _game(rulebook: scoring.Rulebook, row: scoring.ListRow, games: Sequence[scor
     return PlayedGame(row.number, outcome, result.thrown_in, row.cells[seat - 1])
 
 
-# Where one player stands: his place in every ranking he is in.
+# Where one player stands: their place in every ranking they are in.
 
 
 @dataclass(frozen=True, slots=True)
 class PlayersPlace:
-    """A place of his own, of his team or of his club (`team` is its key, `name` what it is called, of his own: empty),
-    among so many who have a rank."""
+    """A place of the player's own, of their team or of their club (`team` is its key, `name` what it is called, of
+    their own: empty), among so many who have a rank."""
 
     ranking: Ranking
     place: Place[int]
@@ -198,7 +198,7 @@ class PlayersPlace:
 
 
 def places_of(standings: Standings, registration: Registration) -> list[PlayersPlace]:
-    """In the order of the rankings; one query more than the standings, if he is in a team."""
+    """Return the player's places, in the order of the rankings; one query more than the standings with a team."""
     numbers = standings.numbers
     key_of = {ranking: _key_in(standings, ranking, registration) for ranking in numbers.rankings}
     teams = [key for ranking, key in key_of.items() if ranking.of is Of.TEAMS and key is not None]
@@ -218,7 +218,7 @@ def places_of(standings: Standings, registration: Registration) -> list[PlayersP
 
 
 def _key_in(standings: Standings, ranking: Ranking, registration: Registration) -> int | None:
-    """Whose place it is: his, his team's in this ranking, his club's if he counts for it there."""
+    """Return whose place it is: the player's, their team's in this ranking, their club's if they count for it there."""
     if ranking.of is Of.PLAYERS:
         return registration.pk
     if ranking.of is Of.CLUBS:

@@ -7,14 +7,14 @@ from functools import cached_property
 
 from django.db.models import Count, Q
 
-from scoring.rankings import Of, Place, Ranking
+from scoring.rankings import Of, Ranking
 from tournament.core.public import TournamentState
 from tournament.core.steps import Freeze
 from tournament.models import CardTable, Series, Tournament
 from tournament.standings.reads.frozen import kept_numbers
 from tournament.standings.reads.numbers import Numbers, public_numbers, read_numbers, ties_in
-from tournament.standings.reads.ranking_list import ClubList, Lines, PlayerList, TeamList
-from tournament.standings.reads.rows import PlayerRow, SeriesCell, TeamRow
+from tournament.standings.reads.ranking_list import ClubList, PlayerList, TeamList
+from tournament.standings.reads.rows import PlayerRow, TeamRow
 from tournament.standings.reads.rows import Row as AnyRow
 from tournament.web.public_frame import AskedRanking
 
@@ -153,21 +153,12 @@ class Standings:
         changed = self.tournament.corrections.filter(at__gt=freeze.since, series__isnull=False)
         return frozenset(closed.intersection(self.series).difference(changed.values_list("series__number", flat=True)))
 
-    def series_ranking(self, number: int) -> Sequence[tuple[PlayerRow, SeriesCell]]:
-        """The ranked list of one series alone: those who played it, best first."""
-        at = self.everybody.series.index(number)
-
-        def lines(places: Sequence[Place[int]]) -> list[tuple[PlayerRow, SeriesCell]]:
-            return [(row, cell) for row in self.everybody.rows_of(places) if (cell := row.cells[at])]
-
-        return Lines(self.everybody.played(number), lines)
-
     def ties(self) -> list[tuple[PlayerRow, ...]]:
         """Groups of players who share a rank among everybody for want of a lot, best first."""
         return [tuple(self.everybody.rows_of(tie.places)) for tie in ties_in(self.numbers, self.numbers.everybody)]
 
     def player(self, registration: int) -> PlayerRow | None:
-        """The line of one player; None where he is not one of them."""
+        """Return the line of one player; None where they are not one of them."""
         return self.everybody.row(registration)
 
 

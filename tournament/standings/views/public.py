@@ -43,7 +43,7 @@ def team(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
 
 @public_page
 def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """One player: his place in every ranking he is in, and each series with table, others and games."""
+    """Show one player: their place in every ranking they are in, and each series with table, others and games."""
     registrations = Registration.objects.select_related("person", "club", "tournament")
     (registration,) = publicly_named([get_object_or_404(registrations, tournament=tournament, number=number)])
     frame = Frame(tournament)

@@ -45,8 +45,8 @@ STEP, STORE = "step", "store"
 
 @dataclass(frozen=True, slots=True)
 class TableNow:
-    """A table: its number, by seat everybody who holds it with the games from and to which he does, how many games it
-    has, and who deals (or starts) the next one: its number and his name; None where no game is left.
+    """A table: its number, by seat everybody who holds it with the games from and to which they do, how many games it
+    has, and who deals (or starts) the next one: its number and their name; None where no game is left.
     """
 
     number: int

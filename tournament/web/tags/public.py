@@ -10,33 +10,12 @@ from scoring import Figure, ListCell, Rulebook
 from tournament.core import public, rankings
 from tournament.models import LegalPage
 from tournament.web.connection import ORGANISERS
-from tournament.web.tables import RankedLine, figure_html, rank_html, shown
+from tournament.web.tables import figure_html, rank_html, shown
 
 register = template.Library()
-
-
-@register.filter
-def rank(row: RankedLine) -> str:
-    """The place with its tie or lot."""
-    return rank_html(row)
-
-
-@register.filter
-def minus(number: int | None) -> str:
-    """A number with a real minus sign."""
-    return shown(number)
-
-
-@register.filter
-def heading(column: Figure) -> str:
-    """The name over a column."""
-    return rankings.heading(column)
-
-
-@register.filter
-def game_heading(rulebook: Rulebook, column: Figure) -> str:
-    """The name over a column of what single games gave."""
-    return rankings.heading_of_a_game(rulebook, column)
+register.filter("rank", rank_html)
+register.filter("heading", rankings.heading)
+register.filter("game_heading", rankings.heading_of_a_game)
 
 
 @register.filter

@@ -16,6 +16,8 @@ from tournament.core.steps import in_words
 from tournament.models import Tournament
 
 register = template.Library()
+register.filter("spoken", speaking.in_words)
+register.filter("done", audit_words.what_was_done)
 
 
 @register.filter
@@ -102,12 +104,6 @@ def hash_groups(digest: str) -> str:
 
 
 @register.filter
-def spoken(stored: str) -> str:
-    """What the program stored in German, in the reader's words."""
-    return speaking.in_words(stored)
-
-
-@register.filter
 def each_spoken(stored: Iterable[str]) -> list[str]:
     """The same of each of several; how they are joined is the page's affair."""
     return [speaking.in_words(one) for one in stored]
@@ -122,9 +118,3 @@ def terms_marked(words: str) -> str:
     """A sentence of the rules in which German terms say that they are German: else a voice reads them as English."""
     parts = ((html, part) for part, html in zip(_TERMS.split(words), cycle(("{}", '<span lang="de">{}</span>'))))
     return format_html_join("", "{}", ((format_html(html, part),) for html, part in parts))
-
-
-@register.filter
-def done(stored: str) -> str:
-    """What an edition says was corrected, in the reader's words."""
-    return audit_words.what_was_done(stored)

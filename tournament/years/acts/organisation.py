@@ -38,7 +38,7 @@ def store_date(organisation: Organisation, pk: int | None, version: int, said: M
 
 
 def delete_date(organisation: Organisation, pk: int, version: int, actor: Actor) -> None:
-    """It is on no more. StaleError: it was changed since, or is gone."""
+    """Delete a date. StaleError: it was changed since. RefusedError `date_gone`."""
     with act_of(organisation, actor, "date_deleted") as entry:
         stored = _stored(entry.organisation, pk)
         compare(stored.version, version, {"name": stored.name})
@@ -80,7 +80,7 @@ def ask(federation: Organisation, said: Mapping[str, Any], place: str, now: date
 
 
 def accept(federation: Organisation, pk: int, actor: Actor) -> Organisation:
-    """It works with this installation from now on and belongs to the federation; nobody is in it yet. RefusedError
+    """Accept a club's request: make an organisation of the federation, without members yet. RefusedError
     `join_decided`, `organisation_named`."""
     with act_of(federation, actor, "join_accepted") as entry:
         stored = _open(entry.organisation, pk)
@@ -92,7 +92,7 @@ def accept(federation: Organisation, pk: int, actor: Actor) -> Organisation:
 
 
 def refuse(federation: Organisation, pk: int, reason: str, actor: Actor) -> None:
-    """It is told why. RefusedError `join_decided`."""
+    """Refuse a club's request with a reason it is told. RefusedError `join_decided`."""
     with act_of(federation, actor, "join_refused") as entry:
         stored = _open(entry.organisation, pk)
         stored.reason = reason

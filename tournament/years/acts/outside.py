@@ -15,7 +15,7 @@ from tournament.years.numbers import FIGURES
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """A line to be stored. `person`: the key of somebody known; None: he is new."""
+    """A line to be stored. `person`: the key of a known person; None: a new one."""
 
     name: str
     club: str
@@ -50,8 +50,8 @@ def store(
 
 
 def _add(organisation: Organisation, tournament: OutsideTournament, results: Sequence[Result]) -> int:
-    """Returns how many people are new. Whoever plays without a name at the organisation's own and did not agree to
-    its archive is without one here too; his line says so and can be changed."""
+    """Store the results, return how many people are new. Anybody nameless at the organisation's own tournaments who did
+    not agree to its archive is nameless here too; the line says so and can be changed."""
     _refuse_twice(results)
     clubs = _clubs(organisation, {one.club for one in results if one.club})
     known = set(Person.objects.filter(organisation=organisation).values_list("pk", flat=True))

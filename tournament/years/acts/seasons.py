@@ -140,7 +140,7 @@ def change_qualification(found: Qualification, version: int, said: Mapping[str, 
 
 
 def answer(found: Qualification, version: int, answers: Mapping[int, str], actor: Actor) -> None:
-    """Store what these people, by their keys, answered; who declines leaves his place to the next of his list.
+    """Store what these people, by their keys, answered; whoever declines leaves their place to the next of their list.
     StaleError."""
     with act_of(found.organisation, actor, "qualification_answered") as answering:
         stored = _qualifying_held(found, version)

@@ -32,8 +32,8 @@ LAST_STEP: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Somebody on one of the first places. `name`: as that list has it. `person`: the key, None of a team or club, and
-    of who is anonymous there. `club`: whom he, it or they played for."""
+    """One of the first places. `name`: as that list has it. `person`: the key, None of a team or club, and of anonymous
+    people. `club`: whom the person or team played for."""
 
     rank: int
     name: str
@@ -130,8 +130,8 @@ class Appearance:
 
 @dataclass(frozen=True)
 class Known:
-    """Somebody who agreed. `key`: what his page is called by, which tells nothing of when he came; `persons`: the keys
-    under which he is stored, several where clubs of a federation know him by the same name and pass number."""
+    """A person who agreed. `key`: of their page, which tells nothing of when they came; `persons`: the keys under which
+    they are stored, several where clubs of a federation know them by the same name and pass number."""
 
     key: str
     name: str
@@ -145,7 +145,7 @@ class Known:
 
     @property
     def club(self) -> str:
-        """Whom he played for last."""
+        """Return the club the person played for last; empty if there is none."""
         return next((one.row.club_name for one in self.appearances if one.row.club_name), "")
 
 
@@ -165,7 +165,7 @@ class Chronicle:
 
     @cached_property
     def by_person(self) -> Mapping[int, Known]:
-        """Who it is, by the key under which he is stored."""
+        """Return the known people by each key under which they are stored."""
         return {pk: known for known in self.people.values() for pk in known.persons}
 
     @cached_property
@@ -224,7 +224,7 @@ def read_chronicle(organisation: Organisation) -> Chronicle:
 def shown_in(organisation: Organisation) -> list[Organisation]:
     """Whose tournaments its pages show: its own, and of a federation those of the clubs that have pages themselves."""
     clubs = Organisation.objects.filter(Q(federation=organisation) & Q(shown=True)).exclude(pk=organisation.pk)
-    return [organisation, *(clubs.order_by("name") if organisation.is_federation else ())]
+    return [organisation, *(names.by_name(clubs) if organisation.is_federation else ())]
 
 
 def ranked_by_wertungspunkte(event: Event) -> bool:
@@ -238,7 +238,7 @@ def counted_together(events: Iterable[Event]) -> list[tuple[Rulebook, Sequence[E
 
 
 def _people(organisations: Sequence[Organisation], events: Sequence[Event]) -> dict[str, Known]:
-    """Who agreed and was there by name, by his key."""
+    """Return who agreed and was there by name, by the keys of their pages."""
     agreed = Person.objects.filter(organisation__in=organisations, in_archive=True).order_by("pk")
     same: dict[tuple[str, str], list[tuple[int, str]]] = defaultdict(list)
     for pk, name, number in agreed.values_list("pk", "name", "pass_number"):
@@ -265,7 +265,7 @@ def _known(group: Sequence[tuple[int, str]], appearances: Mapping[int, Sequence[
 
 
 def key_of(person: int) -> str:
-    """What a page of somebody is called by: the same always, and it says nothing of him."""
+    """Return the key of a person's page: always the same, and it says nothing of the person."""
     return salted_hmac("tournament.chronicle.person", str(person), algorithm="sha256").hexdigest()[:KEY_LETTERS]
 
 

@@ -185,7 +185,7 @@ _OF_LIST: Final = (
 
 
 def _row(values: Sequence[Any]) -> EventRow:
-    """As `_read` has it: who is anonymous is called by his number, in the language that is spoken now."""
+    """Make a row of what `_read` has; anonymous people are called by their number, in the language spoken now."""
     row = dict(zip(_OF_LIST, values, strict=True))
     number = row.pop("number")
     return EventRow(**row | {"name": public_name(number, row["name"], anonymous=row["anonymous"])})
@@ -312,7 +312,7 @@ def _outside_row(at: int, row: Sequence[Any]) -> EventRow:
 @dataclass(frozen=True, slots=True)
 class Played:
     """One tournament. `url`: empty where everybody sees nothing of it. `number`: the start number; None: it was kept
-    elsewhere. `rank`: None where none is published or he has none; `over`: it is the last word."""
+    elsewhere. `rank`: None where none is published or the player has none; `over`: it is the last word."""
 
     name: str
     date: date

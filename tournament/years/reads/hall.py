@@ -101,8 +101,8 @@ def _of_podiums(chronicle: Chronicle, kind: Kind) -> Iterator[Board]:
 
 
 def _who(chronicle: Chronicle, kind: Kind, step: Step) -> str:
-    """The key of somebody who agreed; of teams and clubs the name of a club. Empty: of nobody is anything said here,
-    and who is anonymous does not become his club."""
+    """Return the key of a person who agreed; of teams and clubs the name of a club. Empty: nothing is said of this
+    person here; the anonymous are not shown as their club."""
     if kind.of is not Of.PLAYERS:
         return step.club
     known = None if step.person is None else chronicle.by_person.get(step.person)

@@ -175,7 +175,7 @@ def _of_limits(season: Season, held: int) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """An evening at which somebody is without a name. `registration`: his, and the tournament's `slug`; or the key of a
+    """An evening at which a person has no name. `registration`: theirs, and the tournament's `slug`; or the key of a
     result from `outside`."""
 
     name: str
@@ -186,8 +186,8 @@ class Where:
 
 @dataclass(frozen=True, slots=True)
 class Silent:
-    """Who has no name in a season and could have one. `people`: the organisation's own, by name, each with what he is
-    called instead and where; `elsewhere`: how many are of other organisations. `of`: how many stand in the list."""
+    """People without a name in a season who could have one. `people`: the organisation's own, by name, each with what
+    they are called instead and where; `elsewhere`: how many of other organisations. `of`: how many in the list."""
 
     people: Sequence[tuple[str, str, Sequence[Where]]]
     elsewhere: int

@@ -76,13 +76,13 @@ class Parts:
 
     @cached_property
     def anonymous(self) -> frozenset[int]:
-        """Who was without a name in some part: he is in the whole season, or one list would tell the other's secret."""
+        """Return who was nameless in some part, and so in the whole season, lest one list tell the other's secret."""
         return frozenset(row.person for event in self.events for row in event.rows if row.anonymous)
 
     @cached_property
     def numbers(self) -> Mapping[int, int]:
-        """Everybody's number, by which who has no name is told from others: in the order in which they came, and of one
-        part by nothing that could be read off its list. It stays his when evenings come, whoever has a name."""
+        """Return everybody's number, which tells the nameless apart: in the order in which they came, and of one part
+        by nothing that could be read off its list. It stays theirs when evenings come, whoever has a name."""
         came: dict[int, int] = {}
         for event in self.events:
             new = {row.person for row in event.rows}.difference(came)
@@ -91,7 +91,7 @@ class Parts:
 
     @cached_property
     def people(self) -> Mapping[int, EventRow]:
-        """Everybody, as he stands in his last part."""
+        """Return everybody's row in the last part they were in."""
         return {row.person: row for event in self.events for row in event.rows}
 
 

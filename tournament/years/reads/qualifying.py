@@ -39,7 +39,7 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class ShownPlace:
-    """Somebody who is in, or who declined. `nameless`: is called nothing here; his club has to be asked."""
+    """A person who is in, or who declined. `nameless`: is called nothing here; their club has to be asked."""
 
     place: Place
     name: str
@@ -119,7 +119,7 @@ class Qualifying:
 
     @cached_property
     def shown_declined(self) -> list[ShownPlace]:
-        """Who declined, so that he may come back."""
+        """Return who declined, so that they may come back."""
         return [self._shown(Place(person, None), None) for person in self.declined]
 
     @cached_property

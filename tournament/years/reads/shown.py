@@ -34,7 +34,7 @@ Content = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What somebody made in a part; None: he was not there, or it is kept back."""
+    """What a person made in a part; None: they were absent, or it is kept back."""
 
     points: int | None = None
     counts: bool = False
@@ -271,7 +271,7 @@ def _part(kept: Content, urls: Mapping[str, tuple[str, bool]]) -> ShownPart:
 
 
 def _names(lines: Sequence[Content], parts: Parts) -> dict[int, tuple[str, str]]:
-    """Name and club of who has one here. Who was in a part that is nobody's any more keeps his in a final list."""
+    """Return name and club of those who have one here; in a final list also of those in a part that is gone."""
     open_to_all = {line["person"] for line in lines if not line["anonymous"]} - parts.anonymous
     known = {key: (row.name, row.club_name) for key, row in parts.people.items() if key in open_to_all}
     missing = open_to_all - known.keys()
@@ -287,7 +287,7 @@ def _names(lines: Sequence[Content], parts: Parts) -> dict[int, tuple[str, str]]
 
 
 def nameless(number: int) -> str:
-    """What somebody is called in a season in which he has no name: by his number there, which is no start number."""
+    """Return what a nameless person is called in a season: by their number there, which is no start number."""
     return _("Ohne Namen %(number)s") % {"number": number}
 
 
@@ -315,7 +315,7 @@ def _line(kept: Content, called: tuple[str, str] | None, parts: Parts) -> ShownL
 
 
 def _cell(points: int | None, counts: bool, named: bool) -> Cell:
-    """Of who has no name here nothing is said of a single part: there he stands with it, and under which number."""
+    """Return the cell of a part; an empty one for the nameless, whom that part lists with it under their number."""
     return Cell(points, counts) if named else Cell()
 
 

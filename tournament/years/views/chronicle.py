@@ -144,7 +144,7 @@ def archived_people(request: HttpRequest, organisation: Organisation) -> HttpRes
 
 @organisation_page
 def archived_person(request: HttpRequest, organisation: Organisation, key: str) -> HttpResponse:
-    """All that somebody who agreed has played, over the years; whom to compare him with is typed (`?gegen=`)."""
+    """Show all that a person who agreed has played, over the years; `?gegen=` names whom to compare them with."""
     found = _chronicle(organisation)
     known = _known(found, key)
     words = request.GET.get("gegen", "").strip()[:LONGEST_NAME]

@@ -89,7 +89,7 @@ def season(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @login_required
 @require_POST
 def season_guests(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """Say by hand who is a guest, where it is otherwise than his club says."""
+    """Store who is marked by hand as a guest or not, where that differs from what their club says."""
     found = _season(request, pk, number)
     if found.of != Ranks.PLAYERS:
         raise Http404

@@ -21,6 +21,19 @@ const described = new WeakMap();
 export const h = (tag, props, ...children) => ({ tag, props, children: present(children) });
 
 /**
+ * A button that sends no form.
+ * @param {Props} props
+ * @param {...Some} children
+ */
+export const button = (props, ...children) => h("button", { type: "button", ...props }, ...children);
+
+/**
+ * What a screen begins at.
+ * @param {Some} text
+ */
+export const title = (text) => h("h2", { "data-heading": true, tabindex: "-1" }, text);
+
+/**
  * What there is: nothing is left of what was not to be shown, nor of an empty text.
  * @param {Some[]} some
  * @returns {Child[]}

@@ -1,77 +1,69 @@
 /* The end of a list: everybody looks at the sums and agrees, then it is closed, and this is the receipt; or somebody gives up. */
 
-import { sumsOf } from "../known/list.js";
-import { breakable } from "../known/names.js";
+import { breakable, sumsOf } from "../known/list.js";
 import { objectionsIn, unconfirmedIn } from "../known/said.js";
 import { isRanked, sumIn } from "../known/score.js";
 import { number, t, tableAndSeries, timeOf } from "../known/words.js";
-import { h } from "./dom.js";
-import { confirmingView } from "./said.js";
+import { button, h, title } from "./dom.js";
+import { confirmingView } from "./table.js";
 
 /**
  * @import { List, State } from "../known/list.js"
- * @import { Typing } from "../known/typing.js"
- * @import { Delivery } from "../sent/delivery.js"
- * @import { Outbox } from "../sent/outbox.js"
+ * @import { Page } from "./page.js"
  */
 
-/**
- * @param {List} list
- * @param {Delivery} delivery
- * @param {Typing} typing
- */
-export function closingView(list, delivery, typing) {
+/** @param {Page} page */
+export function closingView(page) {
+  const { delivery, list } = page;
   const { names, seated } = list;
-  if (delivery.signing !== null) return signingView(list, delivery.signing, delivery);
+  if (delivery.signing !== null) return signingView(page, delivery.signing);
   const isDisputed = objectionsIn(list).length > 0;
   const isRead = unconfirmedIn(list, delivery.outbox.entries).length === 0;
   const all = isRead && !isDisputed && seated.every((seat) => delivery.hasSigned(seat.number));
   return h("section", { key: "closing", class: "ask" },
-    h("h2", { "data-heading": true, tabindex: "-1" }, heading(list)),
-    list.struck && runningGame(list, typing),
-    confirmingView(list, delivery, { all: true }),
+    title(heading(list)),
+    list.struck && runningGame(page),
+    confirmingView(page, { all: true }),
     h("p", {}, t("closing_help")),
     summary(list),
     h("div", { class: "tiles agree", role: "group", "aria-label": t("agree_group") },
       seated.map((seat) => {
         const signed = delivery.hasSigned(seat.number);
-        return h("button", { key: `agree-${seat.number}`, type: "button", class: "tile", "aria-pressed": String(signed),
+        return button({ key: `agree-${seat.number}`, class: "tile", "aria-pressed": String(signed),
           disabled: isDisputed || !isRead, onclick: () => delivery.askToSign(seat.number) },
           h("span", { class: "tick", "aria-hidden": "true" }, signed ? "✓" : "○"),
           names[seat.number]);
       })),
-    h("button", { type: "button", class: "primary big", disabled: !all, onclick: () => delivery.close() }, t("close_list")),
+    button({ class: "primary big", disabled: !all, onclick: () => delivery.close() }, t("close_list")),
     !all && h("p", { class: "muted" }, t("close_when")));
 }
 
 /**
  * The phone is in the hand of one player: his name, large, his own sums among the others', and nothing else to tap. He signs
  * above the sums: below them lie the names, where the finger still is.
- * @param {List} list
+ * @param {Page} page
  * @param {number} seat
- * @param {Delivery} delivery
  */
-function signingView(list, seat, delivery) {
+function signingView({ delivery, list }, seat) {
   const name = list.seated.find((one) => one.number === seat)?.name ?? "";
   const isMine = delivery.agreed.has(seat);
   const isSigned = delivery.hasSigned(seat);
   return h("section", { key: `signing-${seat}`, class: "ask signing", "data-shows": `signing ${seat}` },
     h("p", {}, t("signing_for")),
-    h("h2", { "data-heading": true, tabindex: "-1" }, breakable(name)),
-    (isMine || !isSigned) && h("button", { type: "button", class: isMine ? "big" : "primary big", onclick: () => delivery.agree(seat) },
+    title(breakable(name)),
+    (isMine || !isSigned) && button({ class: isMine ? "big" : "primary big", onclick: () => delivery.agree(seat) },
       t(isMine ? "sign_not" : "sign", { name: list.names[seat] })),
     h("p", {}, t(isSigned && !isMine ? "signed_elsewhere" : "signing_help")),
     summary(list),
-    h("button", { type: "button", class: "quiet", onclick: () => delivery.askToSign(null) }, t("back")));
+    button({ class: "quiet", onclick: () => delivery.askToSign(null) }, t("back")));
 }
 
 /**
  * Games not begun are struck; the one that was running may be missing still.
- * @param {List} list
- * @param {Typing} typing
+ * @param {Page} page
  */
-function runningGame({ due }, typing) {
-  return h("button", { type: "button", class: "big", onclick: () => typing.enterRunning() }, t("enter_running", { number: due + 1 }));
+function runningGame({ list, typing }) {
+  return button({ class: "big", onclick: () => typing.enterRunning() }, t("enter_running", { number: list.due + 1 }));
 }
 
 /** @param {List} list */
@@ -82,23 +74,21 @@ function heading({ reached, state, struck }) {
 
 /**
  * Everybody has agreed, and the server does not know yet.
- * @param {List} list
- * @param {Delivery} delivery
- * @param {Outbox} outbox
+ * @param {Page} page
  */
-export function waitingView(list, delivery, outbox) {
+export function waitingView({ delivery, list, outbox }) {
   return h("section", { key: "waiting", class: "ask" },
-    h("h2", { "data-heading": true, tabindex: "-1" }, t("closing_waits")),
+    title(t("closing_waits")),
     h("p", {}, t(outbox.isStuck ? "closing_offline" : "closing_sending")),
     summary(list),
-    h("button", { type: "button", class: "quiet", onclick: () => delivery.withdraw() }, t("change_after_all")));
+    button({ class: "quiet", onclick: () => delivery.withdraw() }, t("change_after_all")));
 }
 
 /** @param {List} list */
 export function closedView(list) {
   const { gave_up: gaveUp, series } = list.state;
   return h("section", { key: "closed", class: "ask" },
-    h("h2", { "data-heading": true, tabindex: "-1" }, `✓ ${t("closed")}`),
+    title(`✓ ${t("closed")}`),
     receipt(list.state),
     gaveUp !== null && h("p", {}, t("gave_up", { name: list.names[gaveUp] })),
     h("p", {}, t("closed_help")),
@@ -145,17 +135,16 @@ function crossesCell(crosses) {
 
 /**
  * Giving up (romme24, "Aufgeben"): between games, only by the one behind, with a warning; the list is settled as it is.
- * @param {List} list
+ * @param {Page} page
  * @param {number} seat
- * @param {Delivery} delivery
  */
-export function givingUpView(list, seat, delivery) {
+export function givingUpView({ delivery, list }, seat) {
   const name = list.names[seat];
   return h("section", { key: "giving-up", class: "ask" },
-    h("h2", { "data-heading": true, tabindex: "-1" }, t("give_up_question", { name })),
+    title(t("give_up_question", { name })),
     h("p", { class: "note warning" }, t("give_up_warning", { name, number: list.games.size })),
     summary(list),
-    h("button", { type: "button", class: "primary big", onclick: () => delivery.askGivingUp(null) }, t("give_up_no")),
-    h("button", { type: "button", class: "big", disabled: delivery.busy, onclick: () => delivery.giveUp(seat) },
+    button({ class: "primary big", onclick: () => delivery.askGivingUp(null) }, t("give_up_no")),
+    button({ class: "big", disabled: delivery.busy, onclick: () => delivery.giveUp(seat) },
       t("give_up_yes", { name })));
 }

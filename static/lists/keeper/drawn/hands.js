@@ -1,17 +1,16 @@
 /* What the players hold: what was typed, what it gives, the running sum with it; and what it is typed with. */
 
-import { augenOf, handOf, isFinished, losers, losingOutcomes, NOBODY, outcomeOfHand, winningOutcomes } from "../known/draft.js";
-import { contradiction } from "../known/oddities.js";
+import { augenOf, contradiction, handOf, isFinished, losers, losingOutcomes, NOBODY, outcomeOfHand, winningOutcomes } from "../known/draft.js";
 import { previewOf } from "../known/list.js";
 import { isWhatWasTyped, outcomeOf, rankedColumn, sumIn } from "../known/score.js";
 import { gain, gives, number, t } from "../known/words.js";
-import { h, hidden } from "./dom.js";
+import { button, h, hidden } from "./dom.js";
 
 /**
- * @import { Card, Draft, Hand } from "../known/draft.js"
- * @import { List } from "../known/list.js"
+ * @import { Card, Hand } from "../known/draft.js"
  * @import { Outcome, Rulebook, Score, Sum } from "../known/score.js"
  * @import { Typing } from "../known/typing.js"
+ * @import { Entering } from "./page.js"
  *
  * @typedef {{ score: Score, sum: Sum } | undefined} Preview
  */
@@ -19,30 +18,25 @@ import { h, hidden } from "./dom.js";
 // So many players, and ways to finish, stand in full beside or below each other; more are abbreviated and stand closer.
 const IN_FULL = { players: 2, kinds: 3 };
 
-/**
- * @param {List} list
- * @param {Draft} draft
- * @param {Typing} typing
- */
-export function playersView(list, draft, typing) {
+/** @param {Entering} entry */
+export function playersView(entry) {
+  const { draft, list } = entry;
   const preview = previewOf(list, draft);
   const seats = losers(draft);
   const many = seats.length > IN_FULL.players;
   return h("div", { class: "players" },
-    winnerLine(list, draft, draft.winner === null ? undefined : preview[draft.winner], typing),
-    draft.winner !== NOBODY && kinds(list, draft, typing),
+    winnerLine(entry, draft.winner === null ? undefined : preview[draft.winner]),
+    draft.winner !== NOBODY && kinds(entry),
     h("div", { class: many ? "losers many" : "losers" },
-      seats.map((seat) => playerLine(list, draft, seat, preview[seat], many, typing))));
+      seats.map((seat) => playerLine(entry, seat, preview[seat], many))));
 }
 
 /**
- * @param {List} list
- * @param {Draft} draft
+ * @param {Entering} entry
  * @param {Preview} preview
- * @param {Typing} typing
  */
-function winnerLine({ names, rulebook }, { kind, winner }, preview, typing) {
-  return h("button", { key: "finished", type: "button", class: "player finished", onclick: () => typing.askAgainWhoFinished() },
+function winnerLine({ draft: { kind, winner }, list: { names, rulebook }, typing }, preview) {
+  return button({ key: "finished", class: "player finished", onclick: () => typing.askAgainWhoFinished() },
     h("span", { class: "who" },
       h("span", { class: "name" }, winner === NOBODY ? t("nobody_short") : names[Number(winner)]),
       winner !== NOBODY && h("small", {}, finished(rulebook, kind))),
@@ -60,19 +54,15 @@ function finished(rulebook, kind) {
   return inFull ? t("has_finished") : outcomeOf(rulebook, kind).name;
 }
 
-/**
- * @param {List} list
- * @param {Draft} draft
- * @param {Typing} typing
- */
-function kinds({ rulebook }, draft, typing) {
+/** @param {Entering} entry */
+function kinds({ draft, list: { rulebook }, typing }) {
   const wins = winningOutcomes(rulebook);
   if (wins.length === 1) return null;
   const many = wins.length > IN_FULL.kinds;
   return h("div", { key: "kinds", class: many ? "choices kinds many" : "choices kinds", role: "group",
     "aria-label": t("how_finished") },
     wins.map((outcome) =>
-      h("button", { type: "button", "aria-pressed": String(outcome.code === draft.kind), onclick: () => typing.setKind(outcome.code) },
+      button({ "aria-pressed": String(outcome.code === draft.kind), onclick: () => typing.setKind(outcome.code) },
         h("span", {}, many ? shortKind(outcome) : kindName(wins, outcome)),
         h("span", { class: "gives" }, gives(rulebook, outcome)))));
 }
@@ -91,17 +81,15 @@ function kindName(wins, { name }) {
 }
 
 /**
- * @param {List} list
- * @param {Draft} draft
+ * @param {Entering} entry
  * @param {number} seat
  * @param {Preview} preview
  * @param {boolean} many
- * @param {Typing} typing
  */
-function playerLine({ names, rulebook }, draft, seat, preview, many, typing) {
+function playerLine({ draft, list: { names, rulebook }, typing }, seat, preview, many) {
   const hand = handOf(draft, seat);
   const active = draft.active === seat;
-  return h("button", { key: `player-${seat}`, type: "button", class: active ? "player active" : "player",
+  return button({ key: `player-${seat}`, class: active ? "player active" : "player",
     "aria-pressed": String(active), onclick: () => typing.turnTo(seat) },
     h("span", { class: "who" },
       h("span", { class: "name" }, names[seat]), h("small", {}, handInWords(rulebook, hand, many))),
@@ -151,31 +139,25 @@ function points(rulebook, preview, augen) {
 
 const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
 
-/**
- * @param {List} list
- * @param {Draft} draft
- * @param {Typing} typing
- */
-export function padView({ names, rulebook }, draft, typing) {
+/** @param {Entering} entry */
+export function padView({ draft, list: { names, rulebook }, typing }) {
   const done = isFinished(rulebook, draft);
   return h("div", { key: "pad", class: "pad", role: "group", "aria-label": t("augen_of", { name: names[Number(draft.active)] }) },
-    DIGITS.map((digit) => h("button", { key: `digit-${digit}`, type: "button", class: digit ? "digit" : "digit zero", "data-repeats": true,
+    DIGITS.map((digit) => button({ key: `digit-${digit}`, class: digit ? "digit" : "digit zero", "data-repeats": true,
       onclick: () => typing.digit(digit) }, digit)),
-    h("button", { key: "erase", type: "button", class: "erase", "aria-label": t("erase"), "data-repeats": true, onclick: () => typing.erase() }, "⌫"),
-    h("button", { key: "count", type: "button", class: "count", "aria-label": t("count_cards"),
+    button({ key: "erase", class: "erase", "aria-label": t("erase"), "data-repeats": true, onclick: () => typing.erase() }, "⌫"),
+    button({ key: "count", class: "count", "aria-label": t("count_cards"),
       onclick: () => typing.openCounter() }, t("cards_key")),
-    h("button", { key: "next", type: "button", class: done ? "next primary" : "next",
+    button({ key: "next", class: done ? "next primary" : "next",
       disabled: done && contradiction(rulebook, draft) !== null, onclick: () => typing.next() },
       h("span", { "aria-hidden": "true" }, done ? "✓" : "↵"), t(done ? "save" : "next")));
 }
 
 /**
  * Tap the cards of a hand, get their Augen (rule 11).
- * @param {List} list
- * @param {Draft} draft
- * @param {Typing} typing
+ * @param {Entering} entry
  */
-export function counterView({ names, rulebook: { pack } }, draft, typing) {
+export function counterView({ draft, list: { names, rulebook: { pack } }, typing }) {
   const seat = Number(draft.active);
   const { cards } = handOf(draft, seat);
   const augen = number(augenOf(cards));
@@ -188,9 +170,9 @@ export function counterView({ names, rulebook: { pack } }, draft, typing) {
     h("p", { class: "fan", "aria-hidden": "true" }, cards.map(({ rank }) => h("span", {}, face(rank)))),
     h("div", { class: "cards" },
       keys.map(({ card, most }) => cardKey(card, most, cards, typing)),
-      h("button", { key: "put-back", type: "button", class: "erase", "aria-label": t("put_back"), "data-repeats": true, disabled: !cards.length,
+      button({ key: "put-back", class: "erase", "aria-label": t("put_back"), "data-repeats": true, disabled: !cards.length,
         onclick: () => typing.count(cards.slice(0, -1)) }, "⌫"),
-      h("button", { key: "done", type: "button", class: "primary", onclick: () => typing.closeCounter() }, t("take"))));
+      button({ key: "done", class: "primary", onclick: () => typing.closeCounter() }, t("take"))));
 }
 
 const JOKER = "Joker";
@@ -212,7 +194,7 @@ function cardKey(card, most, cards, typing) {
   const { rank } = card;
   const count = cards.filter((one) => one.rank === rank).length;
   const name = t("card_name", { name: LETTERS.has(rank) ? t(`card_${rank}`) : rank, count });
-  return h("button", { key: `card-${rank}`, type: "button", class: rank === JOKER ? "card-key joker" : "card-key",
+  return button({ key: `card-${rank}`, class: rank === JOKER ? "card-key joker" : "card-key",
     "aria-label": name, "data-repeats": true, disabled: count >= most, onclick: () => typing.count([...cards, card]) },
     h("span", { class: "rank" }, face(rank)), count > 0 && h("span", { class: "times" }, `${count}`));
 }

@@ -3,17 +3,14 @@
 import { needsConsent } from "../known/held.js";
 import { inGame } from "../known/list.js";
 import { inRuns, named, refusedTitle, t, tableAndSeries, textOf, timeOf } from "../known/words.js";
-import { fieldOf, h, present } from "./dom.js";
+import { button, fieldOf, h, present } from "./dom.js";
 
 /**
- * @import { List, State } from "../known/list.js"
+ * @import { State } from "../known/list.js"
  * @import { Entry } from "../known/queue.js"
  * @import { Delivery } from "../sent/delivery.js"
- * @import { Handover } from "../sent/handover.js"
- * @import { Notice } from "../sent/notice.js"
- * @import { Outbox } from "../sent/outbox.js"
  * @import { Some } from "./dom.js"
- * @import { Parts, Shown, Taps } from "./page.js"
+ * @import { Page, Seen } from "./page.js"
  */
 
 /**
@@ -28,37 +25,33 @@ export function oneAtATime(notes) {
 
 /**
  * What has to be done before anything else comes first, what is merely good to know last.
- * @param {List} list
- * @param {Shown} shown
- * @param {Parts} parts
- * @param {Taps} taps
+ * @param {Page} page
  */
-export function notesView(list, { cannotKeep }, { delivery, handover, notice, outbox, typing }, taps) {
-  const { state } = list;
+export function notesView(page) {
+  const { cannotKeep, delivery, list: { state }, notice, outbox, typing } = page;
   const isPostponed = outbox.refused && !delivery.question && !typing.isBegun;
   return [
-    cannotKeep && storageNote(cannotKeep, taps),
-    (notice.isUnknown || notice.isDeleted) && unknownNote(list, notice),
+    cannotKeep && storageNote(page, cannotKeep),
+    (notice.isUnknown || notice.isDeleted) && unknownNote(page),
     isPostponed && postponedNote(outbox.refused, delivery),
-    heldNote(outbox, notice),
+    heldNote(page),
     outbox.laidAside.length > 0 && asideNote(outbox.laidAside, state, delivery),
-    behindNote(outbox),
-    decidedNotes(outbox, delivery),
-    besideNotes(outbox, delivery),
+    behindNote(page),
+    decidedNotes(page),
+    besideNotes(page),
     state.open && reopenedNote(state),
-    gaveBackNote(delivery),
-    takenNote(handover),
-    givenNote(handover),
+    gaveBackNote(page),
+    takenNote(page),
+    givenNote(page),
     state.open && outbox.all.length === 0 && movedNote(state),
   ];
 }
 
 /**
  * The server has never seen this link: another machine, or a copy from before the list was drawn; or the tournament is deleted.
- * @param {List} list
- * @param {Notice} notice
+ * @param {Page} page
  */
-function unknownNote({ games, state }, notice) {
+function unknownNote({ list: { games, state }, notice }) {
   const numbers = inRuns([...games.keys()].sort((one, other) => one - other));
   return h("section", { key: "unknown", class: "note warning", role: "status" },
     h("p", {}, h("b", {}, t(notice.isDeleted ? "deleted" : "unknown"))),
@@ -69,16 +62,15 @@ function unknownNote({ games, state }, notice) {
 
 /**
  * Whether the organiser knows.
- * @param {Notice} notice
+ * @param {Page["notice"]} notice
  */
 const toldNote = ({ isTold, reason }) => h("p", {}, isTold ? t("unknown_told") : reason ?? t("unknown_untold"));
 
 /**
  * The server has forgotten what it had taken, and gets it back.
- * @param {Outbox} outbox
- * @param {Notice} notice
+ * @param {Page} page
  */
-function heldNote({ held, record }, notice) {
+function heldNote({ notice, outbox: { held, record } }) {
   if (held.length === 0 || notice.isUnknown || notice.isDeleted) return null;
   const waits = needsConsent(record);
   return h("section", { key: "held", class: "note warning", role: "status" },
@@ -88,35 +80,35 @@ function heldNote({ held, record }, notice) {
 
 /**
  * The server has forgotten it, and it is not on this phone: on another one, perhaps, and on paper.
- * @param {Outbox} outbox
+ * @param {Page} page
  */
-function behindNote({ missing }) {
+function behindNote({ outbox: { missing } }) {
   return missing.length > 0 && h("p", { key: "behind", class: "note warning" }, t("behind", { games: t("text_game", { number: inRuns(missing) }) }));
 }
 
-/** @param {Delivery} delivery */
-function gaveBackNote({ gaveBack, isSameAgain, understood }) {
+/** @param {Page} page */
+function gaveBackNote({ delivery: { gaveBack, isSameAgain, understood } }) {
   return gaveBack.length > 0 && h("div", { key: "gave-back", class: "note", role: "status" },
     h("p", {}, t("gave_back", { entries: named(gaveBack) }), " ", isSameAgain && t("same_again")),
-    h("button", { type: "button", onclick: understood }, t("understood")));
+    button({ onclick: understood }, t("understood")));
 }
 
 /**
  * On the phone that took a list over.
- * @param {Handover} handover
+ * @param {Seen} page
  */
-export function takenNote(handover) {
+export function takenNote({ handover }) {
   const { taken } = handover;
   return taken && h("div", { key: "taken", class: "note", role: "status" },
     h("p", {}, taken.length > 0 ? t("taken", { entries: named(taken) }) : t("taken_before")),
-    h("button", { type: "button", onclick: () => handover.understood() }, t("understood")));
+    button({ onclick: () => handover.understood() }, t("understood")));
 }
 
 /**
  * On the phone that gave: they are here until the server has them.
- * @param {Handover} handover
+ * @param {Page} page
  */
-function givenNote({ given }) {
+function givenNote({ handover: { given } }) {
   const [first] = given;
   return first?.given && h("p", { key: "given", class: "note", role: "status" },
     t("given", { entries: named(given), time: timeOf(first.given) }));
@@ -124,10 +116,9 @@ function givenNote({ given }) {
 
 /**
  * What the list no longer took lies with the organiser; what was not taken in stays here until that is read.
- * @param {Outbox} outbox
- * @param {Delivery} delivery
+ * @param {Seen} page
  */
-export function besideNotes({ laidBeside, rejected }, delivery) {
+export function besideNotes({ delivery, outbox: { laidBeside, rejected } }) {
   return [
     laidBeside.length > 0 && h("div", { key: "beside", class: "note", role: "status" },
       h("p", {}, h("b", {}, t(laidBeside.length === 1 ? "late_one" : "late", { entries: named(laidBeside) }))), h("p", {}, t("late_help"))),
@@ -140,10 +131,9 @@ export function besideNotes({ laidBeside, rejected }, delivery) {
 
 /**
  * Who played a game, as others said meanwhile.
- * @param {Outbox} outbox
- * @param {Delivery} delivery
+ * @param {Page} page
  */
-function decidedNotes({ record: { decided = [] } }, delivery) {
+function decidedNotes({ delivery, outbox: { record: { decided = [] } } }) {
   return decided.map(({ id, number, players, by }) => {
     const said = t(by === "list_keeper" ? "who_played_decided_here" : "who_played_decided", { number, players: players.join(t("and")) });
     return noteToRead(`decided-${id}`, said, () => delivery.read(id));
@@ -156,16 +146,16 @@ function decidedNotes({ record: { decided = [] } }, delivery) {
  * @param {() => unknown} onclick
  */
 const noteToRead = (key, said, onclick) =>
-  h("div", { key, class: "note", role: "status" }, h("p", {}, said), h("button", { type: "button", onclick }, t("understood")));
+  h("div", { key, class: "note", role: "status" }, h("p", {}, said), button({ onclick }, t("understood")));
 
 /**
  * Nothing is kept here: the page has to stay open.
+ * @param {Page} page
  * @param {string} reason
- * @param {Taps} taps
  */
-function storageNote(reason, taps) {
+function storageNote({ readThatItCannotKeep }, reason) {
   return h("div", { key: "storage", class: "note warning", role: "alert" }, h("p", {}, t(reason)),
-    h("button", { type: "button", onclick: () => taps.readThatItCannotKeep() }, t("understood")));
+    button({ onclick: readThatItCannotKeep }, t("understood")));
 }
 
 /**
@@ -193,7 +183,7 @@ function movedNote({ moved_to: movedTo }) {
 function postponedNote(refused, delivery) {
   return h("div", { key: "postponed", class: "note warning" },
     h("p", {}, h("b", {}, refusedTitle(refused))),
-    h("button", { type: "button", onclick: () => delivery.decideNow() }, t("decide_now")));
+    button({ onclick: () => delivery.decideNow() }, t("decide_now")));
 }
 
 /**
@@ -207,15 +197,14 @@ function asideNote(aside, state, delivery) {
     h("p", {}, h("b", {}, t(aside.length === 1 ? "aside_one" : "aside", { count: aside.length })), " ", t("aside_help")),
     exportView(state, aside, delivery),
     aside.some((entry) => !entry.found) &&
-      h("button", { type: "button", onclick: () => delivery.tryAsideAgain() }, t("aside_again")));
+      button({ onclick: () => delivery.tryAsideAgain() }, t("aside_again")));
 }
 
 /**
  * A second thrown-in hand: asks whom was informed until that is recorded (rule 15).
- * @param {List} list
- * @param {Delivery} delivery
+ * @param {Page} page
  */
-export function offenceView(list, delivery) {
+export function offenceView({ delivery, list }) {
   return list.state.offences.map((offence) => {
     const { seat, game } = offence;
     const { names } = inGame(list, game);
@@ -240,9 +229,9 @@ export function exportView(state, entries, delivery) {
     h("summary", {}, t("export")),
     h("textarea", { readonly: true, rows: "6", "aria-label": t("export_text") }, text),
     h("div", { class: "actions" },
-      "share" in navigator && h("button", { type: "button", onclick: () => share(text) }, t("share")),
-      h("button", { type: "button", onclick: (event) => copy(event, text, delivery) }, t("copy")),
-      h("button", { type: "button", onclick: () => save(text) }, t("save_file"))));
+      "share" in navigator && button({ onclick: () => share(text) }, t("share")),
+      button({ onclick: (event) => copy(event, text, delivery) }, t("copy")),
+      button({ onclick: () => save(text) }, t("save_file"))));
 }
 
 /** @param {string} text */
@@ -261,8 +250,8 @@ async function copy({ target }, text, delivery) {
     await navigator.clipboard.writeText(text);
     delivery.say(t("copied"));
   } catch {
-    const button = /** @type {HTMLElement} */ (target);
-    button.closest(".export")?.querySelector("textarea")?.select();
+    const pressed = /** @type {HTMLElement} */ (target);
+    pressed.closest(".export")?.querySelector("textarea")?.select();
   }
 }
 

@@ -1,30 +1,33 @@
 /* The frame of the page: header, the screen that is due, the list as on paper, the line of what was transmitted. */
 
-import { isEnding, spelled, timeLeft } from "../known/clock.js";
+import { spelled } from "../../../web/clock.js";
+import { isEnding, timeLeft } from "../known/clock.js";
 import { isBegun, isTouched } from "../known/draft.js";
 import { markIn, mayGiveUp } from "../known/list.js";
 import { t, tableAndSeries, unableInWords } from "../known/words.js";
-import { h, hidden, present } from "./dom.js";
+import { button, h, hidden, present, title } from "./dom.js";
 import { closedView, closingView, givingUpView, waitingView } from "./ending.js";
 import { entryView } from "./entry.js";
 import { besideNotes, exportView, notesView, offenceView, oneAtATime, takenNote } from "./notes.js";
 import { handoverView, refusedView } from "./questions.js";
-import { confirmingView, objectionsView } from "./said.js";
 import { listView } from "./sheet.js";
-import { callNote, callView, matesView, practiceOffer } from "./table.js";
+import { callNote, callView, confirmingView, matesView, objectionsView, practiceOffer } from "./table.js";
 
 /**
+ * @import { Draft } from "../known/draft.js"
  * @import { List } from "../known/list.js"
  * @import { Screen, Typing } from "../known/typing.js"
  * @import { Delivery } from "../sent/delivery.js"
- * @import { Handover } from "../sent/handover.js"
- * @import { Mates } from "../sent/mates.js"
+ * @import { Handover, Mates } from "../sent/handover.js"
  * @import { Moving } from "../sent/moving.js"
  * @import { Notice } from "../sent/notice.js"
  * @import { Outbox } from "../sent/outbox.js"
  * @import { Child, Some } from "./dom.js"
  *
- * @typedef {object} Shown what there is to be seen
+ * @typedef {Seen & { list: List }} Page once the phone has seen the list
+ * @typedef {Page & { draft: Draft }} Entering a game that is typed; `list`: as it was for those who play it
+ *
+ * @typedef {object} Seen what there is to be seen: values, whose state is shown, and whom the taps go to
  * @property {List | null} list null: the phone has not seen it yet
  * @property {number} offset how far the server's clock is ahead of this phone's
  * @property {Screen} screen
@@ -36,8 +39,6 @@ import { callNote, callView, matesView, practiceOffer } from "./table.js";
  * @property {boolean} mayGoDark the phone does not keep its screen on
  * @property {"storage_forbidden" | "storage_full" | null} cannotKeep why, where that is not read yet
  * @property {boolean} keeps what is typed stays when the page is closed
- *
- * @typedef {object} Parts whose state is shown, and whom the taps go to
  * @property {Typing} typing
  * @property {Delivery} delivery
  * @property {Handover} handover
@@ -45,8 +46,6 @@ import { callNote, callView, matesView, practiceOffer } from "./table.js";
  * @property {Moving} moving
  * @property {Notice} notice
  * @property {Outbox} outbox
- *
- * @typedef {object} Taps
  * @property {(screen: Screen) => void} show
  * @property {() => void} refresh
  * @property {() => void} dismissBell
@@ -56,123 +55,107 @@ import { callNote, callView, matesView, practiceOffer } from "./table.js";
 
 /**
  * Everything there is to see now.
- * @param {Shown} shown
- * @param {Parts} parts
- * @param {Taps} taps
+ * @param {Seen} seen
  * @returns {Child[]}
  */
-export function view(shown, parts, taps) {
-  const { failed, list, screen } = shown;
-  if (failed !== null) return [failedView(shown, parts, taps)];
+export function view(seen) {
+  const { delivery, failed, list, rings, screen } = seen;
+  if (failed !== null) return [failedView(seen)];
   if (!list) return [h("p", { class: "waiting", role: "status" }, t("loading"))];
+  const page = { ...seen, list };
   return present([
-    header(list, shown, parts.typing, taps),
+    header(page),
     h("div", { class: "keeper-body", "data-screen": screen },
       h("div", { class: "work" },
-        oneAtATime([problemNote(parts.delivery), notesView(list, shown, parts, taps), screen === "entry" && callNote(list.state, parts.delivery)]),
-        work(list, screen, parts, taps)),
-      h("div", { class: "sheet" }, listView(list, shown, parts, taps)),
+        oneAtATime([problemNote(delivery), notesView(page), screen === "entry" && callNote(page)]),
+        work(page)),
+      h("div", { class: "sheet" }, listView(page)),
     ),
-    statusLine(list, shown, parts, taps),
-    shown.rings && timeUpView(taps),
+    statusLine(page),
+    rings && timeUpView(page),
   ]);
 }
 
 /**
- * @param {List} list
- * @param {Screen} screen
- * @param {Parts} parts
- * @param {Taps} taps
+ * @param {Page} page
  * @returns {Some}
  */
-function work(list, screen, parts, taps) {
-  const { delivery, handover, mates, moving, outbox } = parts;
-  const { question } = delivery;
+function work(page) {
+  const { delivery: { question }, list, moving, screen } = page;
   if (screen === "moving" && moving.moves) return moving.moves.view(list);
-  if (screen === "handover") return handoverView(list, handover, delivery);
-  if (screen === "mates") return matesView(list, mates, delivery, taps);
-  if (screen === "call") return callView(delivery, taps);
-  if (question) return refusedView(list, question, delivery, outbox);
+  if (screen === "handover") return handoverView(page);
+  if (screen === "mates") return matesView(page);
+  if (screen === "call") return callView(page);
+  if (question) return refusedView(page, question);
   if (!list.state.open) return closedView(list);
-  if (!list.cardsConfirmed && list.games.size === 0) return cardsView(list, delivery);
-  return played(list, parts);
+  if (!list.cardsConfirmed && list.games.size === 0) return cardsView(page);
+  return played(page);
 }
 
 /**
  * The game that is due, or the end of the list; before either, what waits to be settled.
- * @param {List} list
- * @param {Parts} parts
+ * @param {Page} page
  * @returns {Some}
  */
-function played(list, { delivery, outbox, typing }) {
-  const { givingUp } = delivery;
-  const unsettled = delivery.signing === null && [offenceView(list, delivery), objectionsView(list, typing, delivery)];
-  if (!typing.draft) return [unsettled, delivery.closing ? waitingView(list, delivery, outbox) : closingView(list, delivery, typing)];
-  if (givingUp !== null && mayGiveUp(list).includes(givingUp)) return givingUpView(list, givingUp, delivery);
-  return [!isTouched(typing.draft) && [unsettled, confirmingView(list, delivery)], entryView(typing.list, typing.draft, typing, delivery)];
+function played(page) {
+  const { delivery: { closing, givingUp, signing }, list, typing } = page;
+  const { draft } = typing;
+  const unsettled = signing === null && [offenceView(page), objectionsView(page)];
+  if (!draft) return [unsettled, closing ? waitingView(page) : closingView(page)];
+  if (givingUp !== null && mayGiveUp(list).includes(givingUp)) return givingUpView(page, givingUp);
+  return [!isTouched(draft) && [unsettled, confirmingView(page)], entryView({ ...page, list: typing.list, draft })];
 }
 
 /** @param {Delivery} delivery */
 const problemNote = ({ problem }) => problem !== "" && h("p", { class: "note error", role: "alert" }, problem);
 
-/**
- * @param {Shown} shown
- * @param {Parts} parts
- * @param {Taps} taps
- */
-function failedView({ failed, reason, list, unable }, { delivery, handover, notice: { isDeleted, isUnknown }, outbox }, taps) {
+/** @param {Seen} seen */
+function failedView(seen) {
+  const { delivery, failed, list, notice: { isDeleted, isUnknown }, outbox, reason, refresh, unable } = seen;
   const gone = failed === 410 || isUnknown || isDeleted;
   const here = outbox.all.filter((entry) => !outbox.laidBeside.includes(entry) && !outbox.rejected.includes(entry));
   return h("section", { class: "ask" },
     h("h1", {}, unable ? unableInWords(unable) : t(isDeleted ? "deleted" : isUnknown ? "link_unknown" : gone ? "link_gone" : "unreachable")),
     h("p", {}, reason ?? t(gone ? "link_gone_help" : "unreachable_help"), " ", t("help_organiser")),
-    takenNote(handover),
-    besideNotes(outbox, delivery),
+    takenNote(seen),
+    besideNotes(seen),
     here.length > 0 && [h("p", { class: "note warning" }, t("gone_unsent")), exportView(list?.state ?? null, here, delivery)],
-    !gone && h("button", { type: "button", class: "primary big", onclick: () => taps.refresh() }, t("retry")),
+    !gone && button({ class: "primary big", onclick: refresh }, t("retry")),
   );
 }
 
 /**
  * Before the first game the cards are counted (rule 1).
- * @param {List} list
- * @param {Delivery} delivery
+ * @param {Page} page
  */
-function cardsView({ names, rulebook: { pack }, state }, delivery) {
+function cardsView({ delivery, list: { names, rulebook: { pack }, state } }) {
   const { seats, tournament } = state;
   const cards = { cards: pack.size, jokers: pack.jokers };
   return h("section", { class: "ask" },
     h("p", { class: "muted" }, tournament.name),
-    h("h2", { "data-heading": true, tabindex: "-1" }, t("cards_question", cards)),
+    title(t("cards_question", cards)),
     h("p", {}, t(cards.jokers ? "cards_help" : "cards_help_no_jokers", { ...cards, name: names[1] })),
     h("ol", { class: "seats" }, seats.map((seat) => h("li", {}, seat.name))),
-    h("button", { type: "button", class: "primary big", onclick: () => delivery.confirmCards() }, t("cards_confirm", cards)),
+    button({ class: "primary big", onclick: () => delivery.confirmCards() }, t("cards_confirm", cards)),
     practiceOffer(state),
   );
 }
 
-/**
- * @param {List} list
- * @param {Shown} shown
- * @param {Typing} typing
- * @param {Taps} taps
- */
-function header(list, { offset, screen }, typing, taps) {
+/** @param {Page} page */
+function header(page) {
+  const { list, screen, show } = page;
   const isList = screen === "list";
   return h("header", { class: "keeper-head" },
     h("h1", {}, tableAndSeries(list.state)),
-    clockView(list, offset),
-    h("p", { class: "turn" }, turn(list, typing)),
-    h("button", { type: "button", class: "switch", onclick: () => taps.show(isList ? "entry" : "list") },
+    clockView(page),
+    h("p", { class: "turn" }, turn(page)),
+    button({ class: "switch", onclick: () => show(isList ? "entry" : "list") },
       t(isList ? (list.state.open ? "show_entry" : "show_sums") : "show_list")),
   );
 }
 
-/**
- * @param {List} list
- * @param {Typing} typing
- */
-function turn(list, { draft, list: { at, names } }) {
+/** @param {Page} page */
+function turn({ list, typing: { draft, list: { at, names } } }) {
   if (!list.state.open) return t("closed_short");
   if (!draft) return list.reached ? t("target_reached") : t(list.struck ? "struck_short" : "all_games", { games: list.due });
   const { seat, words } = markIn({ ...list, at }, draft.number, draft.dealer);
@@ -183,10 +166,9 @@ function turn(list, { draft, list: { at, names } }) {
 
 /**
  * The time of the series: always there, in the last ten minutes marked.
- * @param {List} list
- * @param {number} offset
+ * @param {Page} page
  */
-function clockView({ state }, offset) {
+function clockView({ list: { state }, offset }) {
   const { open, series: { minutes } } = state;
   const left = timeLeft(state, offset);
   if (!open || !minutes) return h("p", { class: "clock" });
@@ -200,52 +182,43 @@ function clockView({ state }, offset) {
 
 /**
  * Who cannot hear a bell sees this. It lies over everything until it is tapped; what was being typed stays.
- * @param {Taps} taps
+ * @param {Page} page
  */
-function timeUpView(taps) {
+function timeUpView({ dismissBell }) {
   return h("div", { key: "time-up", class: "time-up", popover: "manual", role: "alertdialog", "aria-modal": "true", "aria-labelledby": "time-up",
-    "aria-describedby": "time-up-help", onclick: () => taps.dismissBell() },
+    "aria-describedby": "time-up-help", onclick: dismissBell },
     h("p", { id: "time-up", class: "time-up-title" }, t("time_up")),
     h("p", { id: "time-up-help" }, t("time_up_help")),
-    h("button", { type: "button", class: "big", "data-question": true }, t("understood")));
+    button({ class: "big", "data-question": true }, t("understood")));
 }
 
-/**
- * @param {List} list
- * @param {Shown} shown
- * @param {Parts} parts
- * @param {Taps} taps
- */
-function statusLine(list, shown, parts, { help }) {
-  const { delivery, outbox, typing } = parts;
-  const offer = list.state.open && !delivery.question && shown.screen === "entry" && takingBackOffer(typing);
-  const said = status(shown, delivery, outbox, typing);
+/** @param {Page} page */
+function statusLine(page) {
+  const { delivery, help, list, outbox, screen, typing } = page;
+  const offer = list.state.open && !delivery.question && screen === "entry" && takingBackOffer(typing);
+  const said = status(page);
   return h("footer", { class: "keeper-foot" },
-    shown.screen !== "list" && h("button", { key: "help", type: "button", class: "quiet help", "aria-label": t("help"), onclick: help }, "?"),
-    footAction(list, shown.screen, parts),
-    h("div", { class: "status", role: "status" }, offer ? inASign(said, shown, outbox) : said),
+    screen !== "list" && button({ key: "help", class: "quiet help", "aria-label": t("help"), onclick: help }, "?"),
+    footAction(page),
+    h("div", { class: "status", role: "status" }, offer ? inASign(said, page) : said),
     h("div", { class: "visually-hidden", role: "status" }, typing.spoken),
     offer,
-    outbox.isStuck && !offer && h("button", { type: "button", class: "again", "aria-label": t("retry"), title: t("retry"),
+    outbox.isStuck && !offer && button({ class: "again", "aria-label": t("retry"), title: t("retry"),
       onclick: () => outbox.send() }, "⟳"));
 }
 
-/**
- * @param {List} list
- * @param {Screen} screen
- * @param {Parts} parts
- */
-function footAction({ last, state }, screen, { delivery, typing }) {
+/** @param {Page} page */
+function footAction({ delivery, list: { last, state }, screen, typing }) {
   if (!state.open || delivery.question || screen === "handover") return null;
   if (typing.draft && isBegun(typing.draft)) {
-    return h("button", { key: "discard", type: "button", class: "quiet", onclick: () => typing.discard() }, t("discard"));
+    return button({ key: "discard", class: "quiet", onclick: () => typing.discard() }, t("discard"));
   }
   const lost = typing.restorable();
   if (lost) {
-    return h("button", { key: "restore", type: "button", class: "primary", "data-shows": "restore", onclick: () => typing.bringBack() },
+    return button({ key: "restore", class: "primary", "data-shows": "restore", onclick: () => typing.bringBack() },
       t("restore"), hidden(` ${t("text_game", lost)}`), h("span", { "aria-hidden": "true" }, ` ${lost.seconds}`));
   }
-  return screen === "entry" && last && h("button", { key: "change", type: "button", class: "quiet", onclick: () => typing.correct(last.number, "entry") },
+  return screen === "entry" && last && button({ key: "change", class: "quiet", onclick: () => typing.correct(last.number, "entry") },
     t("correct", { number: last.number }));
 }
 
@@ -255,28 +228,24 @@ function footAction({ last, state }, screen, { delivery, typing }) {
  */
 function takingBackOffer(typing) {
   return typing.isBegun && typing.asking === null && typing.mayTakeBack &&
-    h("button", { key: "take-back", type: "button", class: "quiet", "aria-label": t("take_back", { number: typing.game.number }),
+    button({ key: "take-back", class: "quiet", "aria-label": t("take_back", { number: typing.game.number }),
       onclick: () => typing.ask("taking_back") }, t("take_back_short"));
 }
 
 /**
  * Beside what else can be done with a game there is room for no more.
  * @param {Child} said
- * @param {Shown} shown
- * @param {Outbox} outbox
+ * @param {Page} page
  */
-function inASign(said, { isOffline, unable }, { isStuck }) {
-  return [(isStuck || isOffline || unable) && h("span", { class: "unsent", "aria-hidden": "true" }, "⚠"), h("span", { class: "visually-hidden" }, said)];
+function inASign(said, { isOffline, outbox, unable }) {
+  return [(outbox.isStuck || isOffline || unable) && h("span", { class: "unsent", "aria-hidden": "true" }, "⚠"), h("span", { class: "visually-hidden" }, said)];
 }
 
 /**
  * What was stored last is no news while a game is being changed, and what else can be done with it needs the room.
- * @param {Shown} shown
- * @param {Delivery} delivery
- * @param {Outbox} outbox
- * @param {Typing} typing
+ * @param {Page} page
  */
-function status({ isOffline, keeps, unable }, { said }, { isStuck, waiting }, typing) {
+function status({ delivery: { said }, isOffline, keeps, outbox: { isStuck, waiting }, typing, unable }) {
   const count = t(waiting === 1 ? "unsent_one" : "unsent", { count: waiting });
   const unsent = keeps ? count : t("keep_open", { unsent: count });
   if (unable) return h("span", { class: "unsent" }, h("strong", {}, `⚠ ${unableInWords(unable)}`), waiting > 0 && ` ${unsent}`);

@@ -3,53 +3,46 @@
 import { inGame } from "../known/list.js";
 import { rowOf } from "../known/late.js";
 import { isOfOthers, isOverwritten, isWhoPlayed } from "../known/queue.js";
-import { knownOutcome, scoreGame } from "../known/score.js";
-import { differing } from "../known/versions.js";
+import { differing, knownOutcome, scoreGame } from "../known/score.js";
 import { gain, named, number, refusalInWords, refusedTitle, sittingInWords, t } from "../known/words.js";
-import { h, hidden } from "./dom.js";
+import { button, h, hidden, title } from "./dom.js";
 import { exportView } from "./notes.js";
 
 /**
  * @import { Answer, List } from "../known/list.js"
  * @import { Entry } from "../known/queue.js"
  * @import { Result, Rulebook, Score } from "../known/score.js"
- * @import { Delivery } from "../sent/delivery.js"
  * @import { Handover } from "../sent/handover.js"
- * @import { Outbox } from "../sent/outbox.js"
  * @import { Some } from "./dom.js"
+ * @import { Page } from "./page.js"
  */
 
 /**
  * What is stored and what was typed, side by side; the list keeper chooses.
- * @param {List} list
+ * @param {Page} page
  * @param {Entry} entry
- * @param {Delivery} delivery
- * @param {Outbox} outbox
  */
-export function refusedView(list, entry, delivery, outbox) {
-  const { waiting } = outbox;
-  if (isWhoPlayed(entry)) return whoPlayedView(list, entry, delivery, outbox);
+export function refusedView(page, entry) {
+  const { delivery, outbox: { waiting } } = page;
+  if (isWhoPlayed(entry)) return whoPlayedView(page, entry);
   const isConflict = isOverwritten(entry.trouble) && entry.number !== undefined;
   return h("section", { key: "refused", class: "ask" },
-    isConflict ? conflict(list, entry, delivery) : refusal(list, entry, delivery, outbox),
+    isConflict ? conflict(page, entry) : refusal(page, entry),
     waiting > 0 && h("p", { class: "muted" }, t(waiting === 1 ? "waiting_behind_one" : "waiting_behind", { count: waiting })),
-    delivery.mayPostpone && h("button", { type: "button", class: "quiet", onclick: () => delivery.postpone(entry) }, t("postpone")));
+    delivery.mayPostpone && button({ class: "quiet", onclick: () => delivery.postpone(entry) }, t("postpone")));
 }
 
 /**
  * Others sat there when it was typed than do now; nothing is guessed. The answers first, below them the game.
- * @param {List} list
+ * @param {Page} page
  * @param {Entry} entry
- * @param {Delivery} delivery
- * @param {Outbox} outbox
  */
-function whoPlayedView(list, entry, delivery, outbox) {
+function whoPlayedView({ delivery, list, outbox: { waiting } }, entry) {
   const { busy, unheard } = delivery;
   const { shown = [], seated = [], answers = BOTH } = rowOf(list.state, entry) ?? entry.trouble?.body ?? {};
   const [typed, there] = [shown, seated].map((people) => sittingInWords(list.state, people));
   const isNamesake = typed === there;
   const says = { shown: isNamesake ? t("as_typed", { name: typed }) : typed, seated: isNamesake ? t("as_seated", { name: there }) : there };
-  const { waiting } = outbox;
   return h("section", { key: "who-played", class: "ask" },
     title(t("who_played", { number: entry.number, shown: typed })),
     h("p", {}, t("who_played_help", { seated: there })),
@@ -59,23 +52,18 @@ function whoPlayedView(list, entry, delivery, outbox) {
       : h("p", {}, t("late_help")),
     versions(typedBy(list, entry), [], entry.content.results ?? []),
     waiting > 0 && h("p", { class: "muted" }, t(waiting === 1 ? "who_played_behind_one" : "who_played_behind", { count: waiting })),
-    delivery.mayPostpone && h("button", { type: "button", class: "quiet", onclick: () => delivery.postpone(entry) }, t("postpone")));
+    delivery.mayPostpone && button({ class: "quiet", onclick: () => delivery.postpone(entry) }, t("postpone")));
 }
 
 /** What can be answered, where the server does not say; @type {Answer[]} */
 const BOTH = ["shown", "seated"];
 
-/** @param {string} text */
-const title = (text) => h("h2", { "data-heading": true, tabindex: "-1" }, text);
-
 /**
- * @param {List} list
+ * @param {Page} page
  * @param {Entry} entry
- * @param {Delivery} delivery
- * @param {Outbox} outbox
  * @returns {Some}
  */
-function refusal(list, entry, delivery, outbox) {
+function refusal({ delivery, list, outbox }, entry) {
   const canChange = entry.trouble?.status === 422 && entry.method === "PUT";
   const isForThoseHere = isOfOthers(entry.trouble);
   return [
@@ -114,12 +102,11 @@ function messages({ found, trouble }) {
 
 /**
  * The answers first: however many play, they are on the first screen, and each stands above what it means.
- * @param {List} list
+ * @param {Page} page
  * @param {Entry} entry
- * @param {Delivery} delivery
  * @returns {Some}
  */
-function conflict(list, entry, delivery) {
+function conflict({ delivery, list }, entry) {
   const stored = entry.trouble?.body?.results;
   const deleting = entry.method === "DELETE";
   return [
@@ -180,19 +167,16 @@ function held(rulebook, result, scores, who) {
  * @param {string} text
  * @param {string} kind
  * @param {() => unknown} onclick
- * @param {boolean} [disabled]
  */
 function action(text, kind, onclick, disabled = false) {
-  return h("button", { type: "button", class: `big ${kind}`, onclick, disabled }, text);
+  return button({ class: `big ${kind}`, onclick, disabled }, text);
 }
 
 /**
  * Handing the list to another phone: the code its camera reads.
- * @param {List} list
- * @param {Handover} handover
- * @param {Delivery} delivery
+ * @param {Page} page
  */
-export function handoverView(list, handover, delivery) {
+export function handoverView({ delivery, handover, list }) {
   const { codes, failed, shown } = handover;
   return h("section", { key: "handover", class: "ask handover" },
     title(codes && codes.length > 1 ? t("code_of", { at: handover.at + 1, codes: codes.length }) : t("handover")),
@@ -202,7 +186,7 @@ export function handoverView(list, handover, delivery) {
           codes ? h("img", { class: "qr", src: codes[handover.at], alt: t("code_alt") }) : h("p", { role: "status" }, t("drawing")),
           h("p", {}, t("handover_help"), shown.length > 0 && ` ${t("handover_with", { entries: named(shown) })}`)],
     h("div", { class: "actions" }, !failed && codes && onward(handover),
-      h("button", { type: "button", onclick: () => handover.leave() }, t(shown.length > 0 ? "handover_not" : "back"))));
+      button({ onclick: () => handover.leave() }, t(shown.length > 0 ? "handover_not" : "back"))));
 }
 
 /**
@@ -210,7 +194,7 @@ export function handoverView(list, handover, delivery) {
  * @param {Handover} handover
  */
 function onward(handover) {
-  if (handover.hasMore) return h("button", { type: "button", class: "primary", onclick: () => handover.next() }, t("next_code"));
+  if (handover.hasMore) return button({ class: "primary", onclick: () => handover.next() }, t("next_code"));
   return handover.shown.length > 0 &&
-    h("button", { type: "button", class: "primary", onclick: () => handover.confirm() }, t("handed_over"));
+    button({ class: "primary", onclick: () => handover.confirm() }, t("handed_over"));
 }

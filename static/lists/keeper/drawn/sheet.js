@@ -3,29 +3,23 @@
 import { inGame, markIn, sumsOf } from "../known/list.js";
 import { isRanked, sumIn } from "../known/score.js";
 import { number, t } from "../known/words.js";
-import { h, hidden } from "./dom.js";
+import { button, h, hidden } from "./dom.js";
 import { callOffer, movingOffer, tableActions } from "./table.js";
 
 /**
  * @import { List } from "../known/list.js"
  * @import { Cell, Column, Row, Rulebook, Sum } from "../known/score.js"
- * @import { Typing } from "../known/typing.js"
- * @import { Parts, Shown, Taps } from "./page.js"
+ * @import { Page } from "./page.js"
  */
 
-/**
- * @param {List} list
- * @param {Shown} shown
- * @param {Parts} parts
- * @param {Taps} taps
- */
-export function listView(list, { mayGoDark, screen }, parts, taps) {
-  const { handover, moving, typing } = parts;
+/** @param {Page} page */
+export function listView(page) {
+  const { handover, list, mayGoDark, moving, screen } = page;
   const { rulebook, state } = list;
   const { names: first } = inGame(list, 1);
   const sums = sumsOf(list);
   return h("section", { class: "list", "aria-label": t("list") },
-    h("div", { class: "list-head" }, h("h2", { tabindex: "-1", "data-heading": screen === "list" }, t("list")), callOffer(list, taps), movingOffer(list, moving)),
+    h("div", { class: "list-head" }, h("h2", { tabindex: "-1", "data-heading": screen === "list" }, t("list")), callOffer(page), movingOffer(page)),
     moving.lacks && h("p", { key: "lacks", class: "note warning", role: "alert" }, moving.lacks),
     moving.moves?.noteView(list),
     h("p", { class: "muted" }, goal(list)),
@@ -34,15 +28,15 @@ export function listView(list, { mayGoDark, screen }, parts, taps) {
         h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("number_short")),
           list.at.seats.map((seat) => h("th", { scope: "col", title: fullNames(list, seat) }, first[seat] ?? t("empty_seat"),
             h("small", {}, rulebook.columns.map((column) => column.short).join(" · ")))))),
-        h("tbody", {}, rows(list, typing)),
+        h("tbody", {}, rows(page)),
         h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, "Σ"),
           list.at.seats.map((seat) => sumCell(rulebook, sums.findLast((sum) => sum.seat === seat), first[seat])))),
       )),
     h("p", { class: "muted" }, reading(list)),
     state.open && mayGoDark && h("p", { class: "muted" }, t("screen_may_sleep")),
     !state.practice && (state.open || handover.portable.length > 0) &&
-      h("p", {}, h("button", { type: "button", onclick: () => handover.open() }, t("handover_open"))),
-    tableActions(list, parts),
+      h("p", {}, button({ onclick: () => handover.open() }, t("handover_open"))),
+    tableActions(page),
     h("p", { class: "rules" }, h("a", { href: state.links.rules, target: "_blank", rel: "noopener" }, t("rules"))),
   );
 }
@@ -66,11 +60,9 @@ function reading(list) {
   ];
 }
 
-/**
- * @param {List} list
- * @param {Typing} typing
- */
-function rows(list, typing) {
+/** @param {Page} page */
+function rows(page) {
+  const { list, typing } = page;
   const { state } = list;
   const kept = new Map(list.rows.map((row) => [row.number, row]));
   return Array.from({ length: Math.max(list.due, list.last?.number ?? 0) }, (_, at) => {
@@ -79,24 +71,23 @@ function rows(list, typing) {
     const mark = markIn(list, game, row?.dealer);
     return h("tr", { key: `row-${game}`, class: typing.draft?.number === game ? "now" : null,
       onclick: row && state.open ? () => typing.correct(game) : null },
-      h("th", { scope: "row" }, numberCell(list, game, row, typing)),
+      h("th", { scope: "row" }, numberCell(page, game, row)),
       list.at.seats.map((seat) => cell(list, row?.cells[seat - 1] ?? null, mark, seat, game)));
   });
 }
 
 /**
- * @param {List} list
+ * @param {Page} page
  * @param {number} game
  * @param {Row | undefined} row
- * @param {Typing} typing
  */
-function numberCell({ games, state }, game, row, typing) {
+function numberCell({ list: { games, state }, typing }, game, row) {
   if (!row) return game;
   const unsent = games.get(game)?.unsent;
   const content = [game, unsent && h("span", { class: "unsent", title: t("unsent_row") }, " ⚠", hidden(t("unsent_row")))];
   if (!state.open) return content;
   const label = t("correct", { number: game });
-  return h("button", { type: "button", class: "quiet", "aria-label": unsent ? `${label}, ${t("unsent_row")}` : label,
+  return button({ class: "quiet", "aria-label": unsent ? `${label}, ${t("unsent_row")}` : label,
     onclick: (event) => { event.stopPropagation(); typing.correct(game); } }, content);
 }
 

@@ -2,8 +2,7 @@
 
 /** @import { State } from "./list.js" */
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
+const MINUTE = 60_000;
 
 /**
  * When the series ends for this table, by the server's clock, in milliseconds; null as below.
@@ -29,17 +28,6 @@ export function timeLeft(state, offset, now = Date.now()) {
  * @param {string} serverTime
  */
 export const offsetOf = (serverTime, now = Date.now()) => Date.parse(serverTime) - now;
-
-/**
- * 1:04:30 or 9:05
- * @param {number} milliseconds
- */
-export function spelled(milliseconds) {
-  const seconds = Math.max(0, Math.ceil(milliseconds / SECOND));
-  const two = (/** @type {number} */ part) => String(part).padStart(2, "0");
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
-}
 
 /**
  * The last ten minutes, shown on every list.

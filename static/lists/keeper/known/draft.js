@@ -1,11 +1,11 @@
 /* The game being typed: plain values in, plain values out; knows neither the page nor the network.
-   What begins with "with" or "moved" takes a draft (behind the rulebook) and gives the next one. */
+   What begins with "with" or "moved" takes a draft (behind the rulebook, where that matters) and gives the next one. */
 
-import { outcomeOf, playingSeats, seatOut } from "./score.js";
+import { outcomeOf } from "./score.js";
 
 /**
  * @import { Occupancy } from "./occupancy.js"
- * @import { Result, Rulebook } from "./score.js"
+ * @import { Outcome, Result, Rulebook } from "./score.js"
  *
  * @typedef {{ rank: string, augen: number }} Card
  * @typedef {{ augen: number | null, chosen: string | null, thrownIn: boolean, insisted: boolean, cards: Card[] }} Hand
@@ -40,8 +40,8 @@ export const NOBODY = 0;
  * @returns {Draft}
  */
 export function newDraft(rulebook, at, number, version, dealer) {
-  const isOutOfTurn = typeof dealer === "number" && ![null, dealer].includes(seatOut(rulebook, at, number));
-  const seats = playingSeats(rulebook, at, number, isOutOfTurn ? dealer : null);
+  const isOutOfTurn = typeof dealer === "number" && ![null, dealer].includes(at.out(rulebook, number));
+  const seats = at.playing(rulebook, number, isOutOfTurn ? dealer : null);
   return {
     number,
     version,
@@ -168,11 +168,8 @@ export function withDigit(rulebook, draft, digit) {
   return withHand(draft, { augen, insisted: false, cards: [] });
 }
 
-/**
- * @param {Rulebook} _rulebook
- * @param {Draft} draft
- */
-export function withoutDigit(_rulebook, draft) {
+/** @param {Draft} draft */
+export function withoutDigit(draft) {
   const left = Math.floor((activeHand(draft).augen ?? 0) / 10);
   return withHand(draft, { augen: left || null, insisted: false, cards: [] });
 }
@@ -190,21 +187,17 @@ export function withChoice(rulebook, draft, code) {
   return movedOn(rulebook, withHand(draft, { chosen: code, insisted: augen !== null && augen < lowest }));
 }
 
-/**
- * @param {Rulebook} _rulebook
- * @param {Draft} draft
- */
-export function withThrownIn(_rulebook, draft) {
+/** @param {Draft} draft */
+export function withThrownIn(draft) {
   return withHand(draft, { thrownIn: !activeHand(draft).thrownIn });
 }
 
 /**
  * What the hand counter says.
- * @param {Rulebook} _rulebook
  * @param {Draft} draft
  * @param {Card[]} cards
  */
-export function withCards(_rulebook, draft, cards) {
+export function withCards(draft, cards) {
   return withHand(draft, { cards, augen: augenOf(cards) || null, insisted: false });
 }
 
@@ -353,4 +346,77 @@ export function resultsOf(rulebook, draft) {
     if (augen === null || augen < leastAugen(rulebook) || outcome === null) return [];
     return [{ seat, outcome, augen, ...(thrownIn && { thrown_in: true }) }];
   });
+}
+
+/**
+ * @typedef {object} Odd something that can be, but hardly is; which fields it has hangs on the code
+ * @property {string} code of `scoring.problem`
+ * @property {number} seat
+ * @property {number} [turn] the seat whose turn it was to deal
+ * @property {number} [augen]
+ * @property {string} [outcome] its name
+ * @property {number} [lowest]
+ * @property {number} [highest]
+ * @property {Outcome} [other] the likelier one
+ */
+
+/**
+ * What is odd about a game, as `scoring.check_game` has it: worth one question.
+ * @param {Rulebook} rulebook
+ * @param {Occupancy<string>} at who sits at the table
+ * @param {Draft} draft
+ * @returns {Odd[]}
+ */
+export function oddities(rulebook, at, draft) {
+  const dealt = draft.dealer === undefined ? [] : [{ code: "dealer_wrong", seat: draft.dealer, turn: at.dealer(rulebook, draft.number) }];
+  const other = likelierWin(rulebook, draft);
+  return [...dealt, ...resultsOf(rulebook, draft).flatMap((result) => oddHand(rulebook, result)),
+    ...(other ? [{ code: "outcome_unusual", seat: Number(draft.winner), other }] : [])];
+}
+
+/**
+ * More Augen than a hand usually makes, or fewer.
+ * @param {Rulebook} rulebook
+ * @param {Result} result
+ * @returns {Odd[]}
+ */
+function oddHand(rulebook, { seat, augen, outcome }) {
+  const { augen: { lowest, highest }, name, wins } = outcomeOf(rulebook, outcome);
+  if (wins || (augen >= lowest && augen <= highest)) return [];
+  return [{ code: augen > highest ? "augen_unusual" : "augen_unusually_few", seat, augen, outcome: name, lowest, highest }];
+}
+
+/**
+ * The way of finishing that is likelier where none of the others has melds on the table: romme24's 12.
+ * @param {Rulebook} rulebook
+ * @param {Draft} draft
+ */
+function likelierWin(rulebook, draft) {
+  const { unless_opened: other } = outcomeOf(rulebook, draft.kind);
+  return draft.winner && other && !hasOpened(rulebook, draft) ? outcomeOf(rulebook, other) : null;
+}
+
+/**
+ * Whether any of the others has melds on the table.
+ * @param {Rulebook} rulebook
+ * @param {Draft} draft
+ */
+function hasOpened(rulebook, draft) {
+  return losers(draft).some((seat) => {
+    const code = outcomeOfHand(rulebook, handOf(draft, seat));
+    return code !== null && outcomeOf(rulebook, code).opened;
+  });
+}
+
+/**
+ * What of the others contradicts this way of finishing: nobody has "opened" though it needs one, or one has; or null.
+ * @param {Rulebook} rulebook
+ * @param {Draft} draft
+ */
+export function contradiction(rulebook, draft) {
+  if (!draft.winner) return null;
+  const opened = hasOpened(rulebook, draft);
+  const kind = outcomeOf(rulebook, draft.kind);
+  if (kind.needs_opened_opponent && !opened) return "nobody_opened";
+  return kind.needs_unopened_opponents && opened ? "somebody_opened" : null;
 }

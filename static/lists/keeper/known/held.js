@@ -21,7 +21,6 @@ import { leftOf, occupancyOf, shownAt } from "./sitting.js";
  * decided about, or may go again (late.js).
  * @param {Kept} record
  * @param {State} said
- * @returns {Kept}
  */
 export function withHeard(record, said) {
   const left = leftOf(record.state, said);
@@ -141,7 +140,6 @@ const cardsOf = (state) => ({ id: "held-cards", method: "POST", link: state.link
  * A correction that waits goes on the version its game is given there.
  * @param {Entry[]} back
  * @param {Entry} entry
- * @returns {Entry}
  */
 function onTopOf(back, entry) {
   const below = back.find((one) => one.number !== undefined && one.number === entry.number && one.method === "PUT");

@@ -14,7 +14,6 @@ import { occupancyOf, shownAt } from "./sitting.js";
  * says why; what the list takes again goes again, under the same id.
  * @param {Kept} record
  * @param {State} state the one in it
- * @returns {Kept}
  */
 export function withLate(record, state) {
   const troubled = record.entries.filter((entry) => entry.trouble && !entry.aside && entry.number !== undefined);
@@ -25,7 +24,6 @@ export function withLate(record, state) {
  * @param {Kept} record
  * @param {Entry} entry
  * @param {State} state
- * @returns {Kept}
  */
 function withOne(record, entry, state) {
   const row = rowOf(state, entry);

@@ -1,15 +1,14 @@
 /* The list as this phone sees it: what the server has, and over it what is on its way there. */
 
 import { resultsOf } from "./draft.js";
-import { breakable } from "./names.js";
 import { listRows } from "./score.js";
 import { occupancyOf, peopleOf, playedBy, typedOf } from "./sitting.js";
 
 /**
  * @import { Draft } from "./draft.js"
+ * @import { Occupancy, Stint } from "./occupancy.js"
  * @import { Entry } from "./queue.js"
  * @import { Said } from "./said.js"
- * @import { Occupancy, Stint } from "./occupancy.js"
  * @import { Result, Row, Rulebook, Score, Sum } from "./score.js"
  * @import { Person, Seated } from "./sitting.js"
  *
@@ -283,4 +282,32 @@ export function agreedGames({ games }) {
     seen: Object.fromEntries(all.filter((game) => !game.unsent).map((game) => [game.number, game.version])),
     awaits: Object.fromEntries(all.flatMap((game) => (game.unsent && game.entry_id ? [[game.number, game.entry_id]] : []))),
   };
+}
+
+// A long name wraps with a hyphen, on whatever phone: few browsers know where a surname may be broken.
+
+const SHY = "\u00AD"; // a hyphen that is seen only where the line breaks
+const LONG = /\p{L}{8,}/gu; // the narrowest column of the list holds seven letters
+const TOGETHER = "sch|ch|ck|ph|th|qu|sp|st|[bdfgkpt]r|."; // the longest first
+const SYLLABLE = new RegExp(`(v[^v]*?)(?:${TOGETHER})(?=v)`, "gu");
+
+/** @param {string} letter */
+const isVowel = (letter) => "aeiouyæøœ".includes(letter.normalize("NFD").charAt(0).toLowerCase());
+
+/**
+ * The name with soft hyphens in its long words.
+ * @param {string} name
+ */
+export const breakable = (name) => name.replace(LONG, hyphenated);
+
+/**
+ * The last consonant before a vowel begins a syllable, with those it is never parted from. Two letters at least stay
+ * before a hyphen.
+ * @param {string} word
+ */
+function hyphenated(word) {
+  const letters = [...word];
+  const sounds = letters.map((letter) => (isVowel(letter) ? "v" : letter.toLowerCase())).join("");
+  const breaks = [...sounds.matchAll(SYLLABLE)].map(({ index, 1: before = "" }) => index + before.length);
+  return letters.map((letter, at) => (at > 1 && breaks.includes(at) ? SHY + letter : letter)).join("");
 }

@@ -1,9 +1,7 @@
 /* Who sits at the table in which game: people leave, are replaced, come late. As `scoring.occupancy` in Python, where it is
    said why. */
 
-/**
- * @import { Rulebook } from "./score.js"
- */
+/** @import { Rulebook } from "./score.js" */
 
 /**
  * @template P
@@ -140,11 +138,3 @@ export class Occupancy {
     return games;
   }
 }
-
-/**
- * A table given as its size, whose players go by the numbers of their seats, or as who sits at it.
- * @template P
- * @param {number | Occupancy<P>} table
- * @returns {Occupancy<P> | Occupancy<number>}
- */
-export const atTable = (table) => (typeof table === "number" ? new Occupancy(Array.from({ length: table }, (_, at) => at + 1)) : table);

@@ -7,8 +7,6 @@
  * shown at each seat. An earlier edition of this page reads it all the same, and sends the game without saying that.
  */
 
-import { MARK, uuidOf } from "./portable.js";
-
 /**
  * @import { Entry } from "./queue.js"
  * @import { Result } from "./score.js"
@@ -74,7 +72,6 @@ export async function unpacked(fragment, links) {
 /**
  * @param {Entry} entry
  * @param {string[]} codes
- * @returns {Written}
  */
 function written({ id, method, number = 0, follows, content }, codes) {
   const { dealer, version = 0, reason = "", results = [], seated, players } = content;
@@ -157,4 +154,30 @@ function bytesOf(text) {
  */
 async function through(stream, bytes) {
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+}
+
+// What can be handed over to another phone, and how an address says that it brings it
+
+export const MARK = "#u=";
+
+/**
+ * What may be handed over: games, and that the cards are counted. Everything else is confirmed where it is seen.
+ * @param {Entry} entry
+ * @param {Links} links
+ */
+export const isPortable = (entry, links) => !entry.trouble && !entry.awaits && (entry.method !== "POST" || entry.link === links.cards);
+
+/**
+ * Whether an address carries entries.
+ * @param {string} fragment
+ */
+export const isParcel = (fragment) => fragment.startsWith(MARK);
+
+/**
+ * An entry's id as it is written.
+ * @param {Uint8Array} bytes sixteen
+ */
+export function uuidOf(bytes) {
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }

@@ -1,7 +1,7 @@
 /* What one phone knows of one list, and what is on its way to the server: a value, and how it changes. */
 
 import { occupancyOf, shownAt } from "./sitting.js";
-import { isSame } from "./versions.js";
+import { isSame } from "./score.js";
 
 /**
  * @import { Answer, Game, Sitting, State } from "./list.js"
@@ -124,10 +124,7 @@ export const isRejected = ({ aside, trouble }) => !aside && codeIn(trouble) === 
  */
 export const isKept = (trouble) => Number.isInteger(trouble?.body?.kept);
 
-/**
- * @param {Trouble} [trouble]
- * @returns {string | undefined}
- */
+/** @param {Trouble} [trouble] */
 export const codeIn = (trouble) => trouble?.body?.errors?.[0]?.code;
 
 /**
@@ -345,7 +342,6 @@ function followed({ follows: _, ...entry }, version) {
  * @param {Entry} entry
  * @param {Game & { hash?: string }} answer
  * @param {string | null} by the entry it stands by
- * @returns {State | null}
  */
 function withGame(state, entry, { hash, ...game }, by) {
   const stored = state?.games.find((one) => one.number === entry.number);

@@ -1,8 +1,7 @@
 /* The one evaluator on this side: scores with the rulebook as data, as `scoring` does in Python; what its fields mean is said there. */
 
-import { atTable } from "./occupancy.js";
-
 /**
+ * @import { Game } from "./list.js"
  * @import { Occupancy } from "./occupancy.js"
  *
  * @typedef {{ up_to: number | null, wertungspunkte: number, thrown_in_augen: number, thrown_in_wertungspunkte: number,
@@ -28,41 +27,7 @@ import { atTable } from "./occupancy.js";
  * @typedef {{ seat: number, augen: number, points: number, crosses: number, games: number }} Totals
  * @typedef {Totals & { plus?: number, minus?: number, net: number }} Sum `net`: plus points less crosses (rule 14)
  * @typedef {Record<string | number, number>} Offences player, or seat -> hands he threw in before, in the same tournament
- * @typedef {number | Occupancy<string | number>} Table its size, or who sits at it
  */
-
-/**
- * The seat that is what `rotates` says in this game: seat 1 in game 1, then clockwise; a list marks it.
- * @param {Table} table
- * @param {number} number
- */
-export const markedSeat = (table, number) => atTable(table).marked(number);
-
-/**
- * The seat whose turn it is to deal this game: seat 1 deals game 1 (rule 2), or the one before it if seat 1 starts.
- * @param {Rulebook} rulebook
- * @param {Table} table
- * @param {number} number
- */
-export const dealerOf = (rulebook, table, number) => atTable(table).dealer(rulebook, number);
-
-/**
- * The dealer's seat, where he does not play with so many at the table (rule 2); null: everybody plays.
- * @param {Rulebook} rulebook
- * @param {Table} table
- * @param {number} number
- * @param {number | null} [dealer] who dealt, where it was not his turn
- */
-export const seatOut = (rulebook, table, number, dealer) => atTable(table).out(rulebook, number, dealer);
-
-/**
- * The seats that play this game, in order.
- * @param {Rulebook} rulebook
- * @param {Table} table
- * @param {number} number
- * @param {number | null} [dealer] who dealt, where it was not his turn
- */
-export const playingSeats = (rulebook, table, number, dealer) => atTable(table).playing(rulebook, number, dealer);
 
 /**
  * Undefined where the phone has an entry of other rules, or a spoilt one.
@@ -123,15 +88,14 @@ function recorded(outcome, result, repeatExtra) {
 
 /**
  * The list as on paper (rule 13): a row a game with running sums; the sums of everybody who sat there (rule 14), in the
- * order of Occupancy.stints, and those of who sits there last, by seat.
+ * order of Occupancy.stints.
  * @template {{ number: number, results: Result[], dealer?: number | null }} G
  * @param {Rulebook} rulebook
- * @param {Table} table
+ * @param {Occupancy<string | number>} at who sits at the table
  * @param {G[]} games
  * @param {Offences} [offencesBefore]
  */
-export function listRows(rulebook, table, games, offencesBefore = {}, repeatExtra = 0) {
-  const at = atTable(table);
+export function listRows(rulebook, at, games, offencesBefore = {}, repeatExtra = 0) {
   const columns = at.stints.map(({ seat }) => newColumn(seat));
   const offences = new Map(rulebook.offences_per_list ? [] : Object.entries(offencesBefore));
   /** @type {Row[]} */
@@ -151,7 +115,7 @@ export function listRows(rulebook, table, games, offencesBefore = {}, repeatExtr
       };
     });
   const byStint = columns.map((column) => ({ ...column, net: column.plus - column.minus }));
-  return { rows, byStint, sums: at.seats.map((seat) => byStint[at.stintAt(seat, Infinity)]).filter((sum) => sum !== undefined) };
+  return { rows, byStint };
 }
 
 /** @param {number} seat */
@@ -209,3 +173,41 @@ export function sumIn({ attribute }, sum) {
  * @param {number | null} held
  */
 export const isWhatWasTyped = (rulebook, score, held) => rulebook.ranked_by === "augen" && score.augen === held;
+
+// Two versions of one game: whether they say the same, and where not
+
+/**
+ * Number -> version of every game from this number on, as the server is told what was seen.
+ * @param {Map<number, Game>} games
+ * @param {number} number
+ */
+export function seenFrom(games, number) {
+  const seen = [...games.values()].filter((game) => game.number >= number).sort((one, other) => one.number - other.number);
+  return Object.fromEntries(seen.map((game) => [game.number, game.version]));
+}
+
+/**
+ * Whether two results of a game, in whatever order, say the same.
+ * @param {Result[]} some
+ * @param {Result[]} others
+ */
+export function isSame(some, others) {
+  return facts(some) === facts(others);
+}
+
+/**
+ * The seats of which two results of a game do not say the same.
+ * @param {Result[]} some
+ * @param {Result[]} others
+ */
+export function differing(some, others) {
+  const [here, there] = [some, others].map((results) => new Set(results.map(fact)));
+  const only = [...some.filter((one) => !there?.has(fact(one))), ...others.filter((one) => !here?.has(fact(one)))];
+  return new Set(only.map((one) => one.seat));
+}
+
+/** @param {Result[]} results */
+const facts = (results) => results.map(fact).sort().join(";");
+
+/** @param {Result} result */
+const fact = ({ seat, outcome, augen, thrown_in: thrownIn }) => [seat, outcome, augen, Boolean(thrownIn)].join();

@@ -20,7 +20,6 @@ import { Occupancy } from "./occupancy.js";
 /**
  * Who sits in which game. Whoever comes back is known, and a namesake is somebody else.
  * @param {Seated} state
- * @returns {Occupancy<string>}
  */
 export function occupancyOf({ seats, substitutes = [], table }) {
   const changes = substitutes.map(({ player, ...change }) => ({ ...change, player: player && (player.id ?? player.name) }));
@@ -68,7 +67,6 @@ export function shownAt({ seats }, at, number) {
 /**
  * Everybody who ever sits here, by what they go by; and whoever did, as far as this phone knows.
  * @param {Seated} state
- * @returns {Map<string, Person>}
  */
 export function peopleOf({ seats, substitutes = [], left = [] }) {
   /** @type {Map<string, Person>} */

@@ -1,10 +1,10 @@
 /* The game being typed, and what every tap does to it. */
 
 import * as drafts from "./draft.js";
-import { contradiction, oddities } from "./oddities.js";
+import { contradiction, oddities } from "./draft.js";
 import { inGame } from "./list.js";
 import { shownAt } from "./sitting.js";
-import { isSame, seenFrom } from "./versions.js";
+import { isSame, seenFrom } from "./score.js";
 import { lackInWords, t, typedInWords } from "./words.js";
 
 /**
@@ -16,22 +16,24 @@ import { lackInWords, t, typedInWords } from "./words.js";
  * @typedef {"sure" | "reason" | "dealer" | "taking_back"} Question "sure": something odd, "reason": why an earlier game is changed,
  *   "dealer": who dealt, "taking_back": whether the game goes out of the list altogether
  *
- * @typedef {object} Around what the typing is part of
+ * @typedef {object} Drawing what something is part of that is drawn anew with it
  * @property {() => List} list
+ * @property {() => void} changed there is something else to be seen
+ * @property {(screen?: Screen) => void} turned a new screen begins, perhaps one of another name
+ *
+ * @typedef {object} Around what the typing is part of, besides
  * @property {{ draft(): any, keepDraft(draft: Draft | null): void }} drafts what survives when the page is closed
  * @property {() => boolean} isAsked the list keeper has to decide about something else first
  * @property {() => void} decideNow turn to that
  * @property {(draft: Draft, results: Result[], reason?: string) => Promise<void>} put resolves once it is kept on this phone
  * @property {(draft: Draft, results: Result[]) => Promise<boolean>} insert whether it is stored; else something is said or asked
  * @property {(game: Game) => Promise<string>} takeBack resolves to the id of that entry
- * @property {() => void} changed there is something else to be seen
- * @property {(screen?: Screen) => void} turned a new screen begins, perhaps one of another name
  */
 
 const RESTORABLE = 10_000; // milliseconds in which a game that was taken back can be brought back
 
 export class Typing {
-  /** @param {Around} around */
+  /** @param {Drawing & Around} around */
   constructor(around) {
     this.around = around;
     /** @type {Draft | null} null when no game is due */
@@ -121,10 +123,7 @@ export class Typing {
     this.around.changed();
   }
 
-  /**
-   * @param {Draft} draft
-   * @returns {Draft}
-   */
+  /** @param {Draft} draft */
   #withPlayers(draft) {
     const { at, state } = this.around.list();
     const players = draft.players ?? shownAt(state, at, draft.number);
@@ -144,11 +143,6 @@ export class Typing {
     this.around.turned();
   }
 
-  /** Somebody dealt out of turn. */
-  askWhoDealt() {
-    this.ask("dealer");
-  }
-
   /** @param {number} seat */
   dealtBy(seat) {
     this.setDraft(drafts.withDealer(this.rulebook, this.list.at, this.game, seat));
@@ -163,7 +157,7 @@ export class Typing {
   }
 
   erase() {
-    this.change(drafts.withoutDigit(this.rulebook, this.game));
+    this.change(drafts.withoutDigit(this.game));
   }
 
   /** @param {string} code */
@@ -172,7 +166,7 @@ export class Typing {
   }
 
   throwIn() {
-    this.change(drafts.withThrownIn(this.rulebook, this.game));
+    this.change(drafts.withThrownIn(this.game));
   }
 
   openCounter() {
@@ -189,7 +183,7 @@ export class Typing {
 
   /** @param {Card[]} cards */
   count(cards) {
-    this.setDraft(drafts.withCards(this.rulebook, this.game, cards));
+    this.setDraft(drafts.withCards(this.game, cards));
   }
 
   /** @param {number} seat */

@@ -1,15 +1,13 @@
 /* The German (or translated) sentences of this page come with it; here they are filled in. */
 
-import { isRanked, isWhatWasTyped, knownOutcome, rankedColumn, scoreGame, sumIn } from "./score.js";
+import { differing, isRanked, isWhatWasTyped, knownOutcome, rankedColumn, scoreGame, sumIn } from "./score.js";
 import { isFinished, lackOf, leastAugen, losingOutcomes } from "./draft.js";
 import { calledAt, previewOf } from "./list.js";
 import { peopleOf } from "./sitting.js";
-import { differing } from "./versions.js";
 
 /**
  * @import { Outcome, Result, Rulebook, Score, Sum } from "./score.js"
- * @import { Draft } from "./draft.js"
- * @import { Odd } from "./oddities.js"
+ * @import { Draft, Odd } from "./draft.js"
  * @import { List, Sitting, State } from "./list.js"
  * @import { Entry } from "./queue.js"
  */

@@ -4,7 +4,7 @@ import { Occupancy } from "../known/occupancy.js";
 
 /**
  * @import { Game, List } from "../known/list.js"
- * @import { Odd } from "../known/oddities.js"
+ * @import { Odd } from "../known/draft.js"
  * @import { Rulebook } from "../known/score.js"
  *
  * @typedef {[number, number][]} Moved number before, number afterwards

@@ -1,9 +1,9 @@
 /* A forgotten game is inserted, two games are swapped: choosing, asking, sending, taking it back. */
 
-import { h } from "../drawn/dom.js";
-import { inWords } from "../drawn/said.js";
+import { button, h, title } from "../drawn/dom.js";
+import { inWords } from "../drawn/table.js";
 import { inGame } from "../known/list.js";
-import { isSame, seenFrom } from "../known/versions.js";
+import { isSame, seenFrom } from "../known/score.js";
 import { oddInWords, refusalInWords, t } from "../known/words.js";
 import { isAnswer } from "../sent/server.js";
 import { movedOn, oddDealers, seatedThen } from "./moved.js";
@@ -103,9 +103,8 @@ export class Moves {
       typing.setDraft({ ...draft, before });
       return typing.save({ sure: true });
     };
-    const title = t("insert_sure", draft);
     const insertion = this.#insertion(draft.number);
-    this.question = { ...insertion, shown: isStale ? insertion.moved : [], title, isStale, yes: t("insert_yes"), go, leave: () => turned("entry") };
+    this.question = { ...insertion, shown: isStale ? insertion.moved : [], title: t("insert_sure", draft), isStale, yes: t("insert_yes"), go, leave: () => turned("entry") };
     this.problem = "";
     turned("moving");
   }
@@ -273,7 +272,7 @@ export class Moves {
     const { busy, note } = this;
     if (!note || note.seen !== JSON.stringify(seenFrom(list.games, 1))) return null;
     return h("div", { key: "moved", class: "note moved", role: "status" }, h("p", {}, note.said),
-      note.undo && h("button", { type: "button", disabled: busy, onclick: () => this.#undo() }, t("undo")));
+      note.undo && button({ disabled: busy, onclick: () => this.#undo() }, t("undo")));
   }
 
   /** @param {List} list */
@@ -285,14 +284,14 @@ export class Moves {
   #choosing(list) {
     const { chosen, swaps } = this;
     return h("section", { key: "choosing", class: "ask", "data-shows": `choosing ${swaps}` },
-      h("h2", { "data-heading": true, tabindex: "-1" }, t(swaps ? "swap" : "insert")),
+      title(t(swaps ? "swap" : "insert")),
       h("p", {}, t(swaps ? "swap_which" : "insert_which")),
       h("div", { class: "games" }, list.rows.map((row) => row.number).map((number) =>
-        h("button", { key: number, type: "button", "aria-pressed": swaps && String(chosen.includes(number)), onclick: () => this.#tap(number) },
+        button({ key: number, "aria-pressed": swaps && String(chosen.includes(number)), onclick: () => this.#tap(number) },
           h("b", {}, t("text_game", { number })), h("span", {}, inWords(list, number))))),
       h("div", { class: "actions" },
-        (swaps ? list.next !== null : list.games.size > 1) && h("button", { type: "button", onclick: () => this.#choose(!swaps) }, t(swaps ? "insert" : "swap")),
-        h("button", { type: "button", class: "quiet", onclick: () => this.around.turned("list") }, t("back"))));
+        (swaps ? list.next !== null : list.games.size > 1) && button({ onclick: () => this.#choose(!swaps) }, t(swaps ? "insert" : "swap")),
+        button({ class: "quiet", onclick: () => this.around.turned("list") }, t("back"))));
   }
 
   /**
@@ -300,16 +299,16 @@ export class Moves {
    * @param {Question} question
    */
   #questionView(list, question) {
-    const { go, isStale, leave, shown, title, yes } = question;
+    const { go, isStale, leave, shown, title: asked, yes } = question;
     const { busy, problem } = this;
-    return h("section", { key: "moves", class: "ask", "data-shows": title },
-      h("h2", { "data-heading": true, tabindex: "-1" }, title),
+    return h("section", { key: "moves", class: "ask", "data-shows": asked },
+      title(asked),
       problem && h("p", { class: "note error", role: "alert" }, problem),
       isStale && h("p", { class: "note warning" }, t("moving_stale")),
       shown.map(([from, to]) => h("p", {}, h("b", {}, t("becomes", { from, to })), ` ${inWords(list, from)}`)),
       this.#odd(list, question).map((said) => h("p", { class: "note warning" }, said)),
-      h("button", { type: "button", class: "primary big", disabled: busy, onclick: go }, yes),
-      h("button", { type: "button", class: "big", onclick: leave }, t("back")));
+      button({ class: "primary big", disabled: busy, onclick: go }, yes),
+      button({ class: "big", onclick: leave }, t("back")));
   }
 
   /**

@@ -11,20 +11,17 @@ import { ask, newEntryId } from "./server.js";
 
 /**
  * @import { Draft } from "../known/draft.js"
- * @import { Game, List, State } from "../known/list.js"
+ * @import { Game, State } from "../known/list.js"
  * @import { Entry } from "../known/queue.js"
  * @import { Result } from "../known/score.js"
- * @import { Screen } from "../known/typing.js"
+ * @import { Drawing } from "../known/typing.js"
  * @import { Event, New, Outbox } from "./outbox.js"
  *
- * @typedef {object} Around what the delivery is part of
- * @property {() => List} list
- * @property {() => boolean} isTyping
- * @property {(game: Game, replaces: string) => void} edit
+ * @typedef {object} Asking how the state is had
  * @property {() => Promise<void>} refresh ask the server for the state
  * @property {(state: State, asked: { seen: number }) => Promise<void>} keepState `seen`: how many deliveries had been answered before it was asked for
- * @property {() => void} changed there is something else to be seen
- * @property {(screen?: Screen) => void} turned a new screen begins, perhaps one of another name
+ *
+ * @typedef {Drawing & Asking & { isTyping: () => boolean, edit: (game: Game, replaces: string) => void }} Around what the delivery is part of
  */
 
 const LATE = "nachzuegler/0"; // where a state kept by an earlier edition of this page does not say it

@@ -5,24 +5,20 @@
  * phone is first.
  */
 
-import { isParcel, isPortable } from "../known/portable.js";
+import { isParcel, isPortable } from "../known/parcel.js";
 import { withTaken } from "../known/queue.js";
 import { newEntryId } from "./server.js";
 
 /**
  * @import { Entry } from "../known/queue.js"
- * @import { Screen } from "../known/typing.js"
+ * @import { Drawing } from "../known/typing.js"
  * @import { Outbox } from "./outbox.js"
  *
  * @typedef {{ toDataURL(how: object): string }} Code
  * @typedef {typeof import("../known/parcel.js") & { generate(text: string, how: object): Code, correction: { L: number } }} HandingOver
  *   what packs entries into addresses, and what lean-qr.js exports: draws these
  *
- * @typedef {object} Around what the handover is part of
- * @property {() => Promise<HandingOver>} handingOver fetches what does it
- * @property {() => void} changed there is something else to be seen
- * @property {(screen?: Screen) => void} turned a new screen begins, perhaps one of another name
- * @property {() => void} taken entries came from another phone: they are sent
+ * @typedef {Drawing & { handingOver: () => Promise<HandingOver> }} Around what it is part of; `handingOver`: fetches what does it
  */
 
 // About 14 games: a code of 93 modules, 3 pixels each on the smallest phone, for an old camera in bad light. What does
@@ -35,7 +31,7 @@ const LINKS = { cards: "karten", game: "games/0" };
 export class Handover {
   /**
    * @param {Outbox} outbox
-   * @param {Around} around
+   * @param {Around & { taken: () => void }} around `taken`: entries came from another phone, they are sent
    */
   constructor(outbox, around) {
     this.outbox = outbox;
@@ -135,3 +131,29 @@ const unreadable = (fragment) => ({ id: newEntryId(), found: fragment });
  * @param {Code} code
  */
 export const pictureOf = (code) => code.toDataURL({ on: [0, 0, 0, 255], off: [255, 255, 255, 255], padX: 4, padY: 4 });
+
+/** The others at the table: the code by which they read the list on their own phones ("Mein Tisch"). */
+export class Mates {
+  /** @param {Around} around */
+  constructor(around) {
+    this.around = around;
+    /** @type {string | null} the picture of the code; null: being drawn, or it cannot be */
+    this.code = null;
+  }
+
+  /** The address in the code. */
+  get link() {
+    return location.origin + this.around.list().state.links.reader;
+  }
+
+  async open() {
+    this.around.turned("mates");
+    try {
+      const { generate, correction } = await this.around.handingOver();
+      this.code = pictureOf(generate(this.link, { minCorrectionLevel: correction.L }));
+    } catch {
+      this.code = null; // the address stands there as well
+    }
+    this.around.changed();
+  }
+}

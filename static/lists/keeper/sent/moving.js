@@ -4,25 +4,21 @@ import { t } from "../known/words.js";
 
 /**
  * @import { Draft } from "../known/draft.js"
- * @import { List, State } from "../known/list.js"
  * @import { Result } from "../known/score.js"
- * @import { Screen, Typing } from "../known/typing.js"
+ * @import { Drawing, Typing } from "../known/typing.js"
  * @import { Moves } from "../later/moves.js"
- * @import { Delivery } from "./delivery.js"
+ * @import { Asking, Delivery } from "./delivery.js"
  * @import { Outbox } from "./outbox.js"
  *
- * @typedef {object} Around what it is part of
- * @property {() => List} list
+ * @typedef {Drawing & Asking & Parts} Around what it is part of
+ *
+ * @typedef {object} Parts
  * @property {Delivery} delivery
  * @property {Outbox} outbox
  * @property {Typing} typing
  * @property {typeof import("./server.js").ask} ask
  * @property {() => string} newEntryId
- * @property {() => Promise<void>} refresh ask the server for the state
- * @property {(state: State, asked: { seen: number }) => Promise<void>} keepState `seen`: how many deliveries had been answered before it was asked for
  * @property {() => Promise<{ Moves: typeof Moves }>} moves fetches what does it
- * @property {() => void} changed there is something else to be seen
- * @property {(screen?: Screen) => void} turned a new screen begins, perhaps one of another name
  */
 
 export class Moving {

@@ -14,7 +14,6 @@ let waiting = 1; // as the server has it; it may have heard of some from this pa
 /**
  * The headers for a request that sends so many of the entries that are kept.
  * @param {Kept} record
- * @param {number} [sent]
  * @returns {Record<string, string>}
  */
 export function saysOf({ entries, offset, state }, sent = 0) {
@@ -30,7 +29,6 @@ export function saysOf({ entries, offset, state }, sent = 0) {
  * The server has heard that, and answered with this status; 0: it has not.
  * @param {Kept} record
  * @param {number} status
- * @param {number} [sent]
  */
 export function hasHeard({ entries }, status, sent = 0) {
   if (status !== 0) waiting = status < 400 ? waitingOf(entries) - sent : waitingOf(entries);

@@ -1,7 +1,7 @@
 /* The list keeper's address, as contract.md, section 4, has it: asking, and sending what is on its way. */
 
 import { withHeard } from "../known/held.js";
-import { uuidOf } from "../known/portable.js";
+import { uuidOf } from "../known/parcel.js";
 import { contentOf, delivered, nextToSend, refused } from "../known/queue.js";
 import { hasHeard, saysOf } from "./saying.js";
 import { carried, hear } from "./term.js";

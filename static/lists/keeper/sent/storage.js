@@ -66,7 +66,7 @@ export class Lists {
 
   /** @param {string} list */
   async read(list) {
-    const record = this.database && this.keeps ? await readOne(this.database, list) : this.memory.get(list);
+    const record = this.database && this.keeps ? await read(this.database, (records) => records.get(list)) : this.memory.get(list);
     return normalized(record ?? emptyRecord(list));
   }
 
@@ -179,27 +179,23 @@ function openDatabase() {
 }
 
 /**
+ * @template T
  * @param {IDBDatabase} database
- * @returns {Promise<Kept[]>}
+ * @param {(records: IDBObjectStore) => IDBRequest<T>} ask
+ * @returns {Promise<T>}
  */
-function readAll(database) {
+function read(database, ask) {
   return inTransaction(database, "readonly", (records, done) => {
-    const request = records.getAll();
+    const request = ask(records);
     request.onsuccess = () => done(request.result);
   });
 }
 
 /**
  * @param {IDBDatabase} database
- * @param {string} list
- * @returns {Promise<Kept | undefined>}
+ * @returns {Promise<Kept[]>}
  */
-function readOne(database, list) {
-  return inTransaction(database, "readonly", (records, done) => {
-    const request = records.get(list);
-    request.onsuccess = () => done(request.result);
-  });
-}
+const readAll = (database) => read(database, (records) => records.getAll());
 
 /**
  * Put what `how` makes of the record (undefined: none yet) in its place; null: take it away. Resolves to it once it is

@@ -9,7 +9,7 @@ import { cardName, letterOf, say, suitSign } from "../words.js";
  * @import { Described, Some } from "../../../lists/keeper/drawn/dom.js"
  * @import { ShownCard } from "../answer.js"
  * @import { Card } from "../melds/notation.js"
- * @import { MeldRules } from "../melds/rules.js"
+ * @import { MeldRules } from "../melds/meld.js"
  * @import { Question } from "../question.js"
  */
 

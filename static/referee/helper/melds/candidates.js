@@ -1,14 +1,13 @@
 /* Every meld that could be made from a hand, once: what the finder chooses among. As scoring/melds/candidates.py. */
 
-import { jokerFaults } from "./meld.js";
+import { augenOf, jokerFaults, SMALLEST_MELD } from "./meld.js";
 import { cardAt, isJoker, JOKER, positionOf, RANKS, SUITS, suitOf } from "./notation.js";
-import { augenOf, SMALLEST_MELD } from "./rules.js";
 import { ACE, CIRCLE, runAugen } from "./runs.js";
 import { combinations } from "./table.js";
 
 /**
  * @import { Card } from "./notation.js"
- * @import { MeldRules } from "./rules.js"
+ * @import { MeldRules } from "./meld.js"
  *
  * @typedef {{ natural: Card[], jokers: number, augen: number }} Candidate
  *   natural cards in the order of the ranks, jokers beside them, and the most Augen they can count

@@ -10,9 +10,8 @@ import { bestReading } from "./reading.js";
 
 /**
  * @import { Candidate } from "./candidates.js"
- * @import { Reading } from "./meld.js"
+ * @import { MeldRules, Reading } from "./meld.js"
  * @import { Card } from "./notation.js"
- * @import { MeldRules } from "./rules.js"
  *
  * @typedef {{ melds: Reading[], left: Card[], opens: boolean }} Finding
  *   melds that can be laid down in one turn, what stays in the hand, whether they reach what is asked for

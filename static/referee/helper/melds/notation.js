@@ -36,7 +36,6 @@ export const positionOf = (card) => RANKS.indexOf(rankOf(card));
  * The card at a place of the circle of ranks, where the ace follows the king.
  * @param {string} suit
  * @param {number} position
- * @returns {Card}
  */
 export const cardAt = (suit, position) => suit + RANKS[(position + RANKS.length) % RANKS.length];
 
@@ -44,7 +43,6 @@ export const cardAt = (suit, position) => suit + RANKS[(position + RANKS.length)
  * The cards of a text, apart by spaces or commas, and the words that are none.
  * @param {Typed} typed
  * @param {string} text
- * @returns {{ cards: Card[], unknown: string[] }}
  */
 export function parseCards(typed, text) {
   const words = text.split(/[\s,;]+/u).filter(Boolean);

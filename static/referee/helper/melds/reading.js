@@ -1,22 +1,19 @@
 /* What a meld is: a set, a run, both, or none and why. As scoring/melds/reading.py. */
 
-import { augenIn, fault, indexesOf } from "./meld.js";
+import { augenIn, fault, indexesOf, SMALLEST_MELD } from "./meld.js";
 import { isJoker, rankOf, suitOf } from "./notation.js";
 import { judgeRun } from "./runs.js";
 import { judgeSet } from "./sets.js";
-import { SMALLEST_MELD } from "./rules.js";
 
 /**
- * @import { Fault, Judgement } from "./meld.js"
+ * @import { Fault, Judgement, MeldRules } from "./meld.js"
  * @import { Card } from "./notation.js"
- * @import { MeldRules } from "./rules.js"
  */
 
 /**
  * Every reading of the cards as one meld, or why there is none: as they lie, or in every order that makes a run.
  * @param {MeldRules} rules
  * @param {Card[]} cards
- * @param {boolean} [anyOrder]
  * @returns {Judgement}
  */
 export function judge(rules, cards, anyOrder = false) {
@@ -32,7 +29,6 @@ export function judge(rules, cards, anyOrder = false) {
  * The reading that counts most, as a joker is what its owner says (rule 8); the first among equals.
  * @param {MeldRules} rules
  * @param {Card[]} cards
- * @param {boolean} [anyOrder]
  */
 export function bestReading(rules, cards, anyOrder = false) {
   const [first, ...others] = judge(rules, cards, anyOrder).readings;

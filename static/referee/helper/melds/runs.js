@@ -1,13 +1,11 @@
 /* Runs: three or more cards of one suit in order. As scoring/melds/runs.py: the ranks are a circle. */
 
-import { fault, indexesOf, jokerFaults, sideBySideFaults } from "./meld.js";
+import { augenOf, fault, indexesOf, jokerFaults, sideBySideFaults } from "./meld.js";
 import { cardAt, isJoker, positionOf, rankOf, RANKS, suitOf } from "./notation.js";
-import { augenOf } from "./rules.js";
 
 /**
- * @import { Fault, Judgement, Reading } from "./meld.js"
+ * @import { Fault, Judgement, MeldRules, Reading } from "./meld.js"
  * @import { Card } from "./notation.js"
- * @import { MeldRules } from "./rules.js"
  *
  * @typedef {{ start: number, order: number[] }} Fit
  *   one way the cards can follow each other: `start` on the circle, `order` their indexes, lowest first

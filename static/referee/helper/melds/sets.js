@@ -1,13 +1,11 @@
 /* Sets: three or four cards of one rank, all of different suits. As scoring/melds/sets.py. */
 
-import { fault, indexesOf, jokerFaults } from "./meld.js";
+import { augenOf, fault, indexesOf, jokerFaults } from "./meld.js";
 import { isJoker, rankOf, SUITS, suitOf } from "./notation.js";
-import { augenOf } from "./rules.js";
 
 /**
- * @import { Fault, Judgement, Reading } from "./meld.js"
+ * @import { Fault, Judgement, MeldRules, Reading } from "./meld.js"
  * @import { Card } from "./notation.js"
- * @import { MeldRules } from "./rules.js"
  */
 
 /**

@@ -1,15 +1,13 @@
 /* What may be done with melds: open with them, lay off, take a joker; what a hand counts. As scoring/melds/table.py. */
 
-import { augenIn, cardsOf, fault, isMeld } from "./meld.js";
+import { augenIn, augenOf, cardsOf, fault, isMeld } from "./meld.js";
 import { cardAt, isJoker, JOKER, positionOf, rankOf, SUITS, suitOf } from "./notation.js";
 import { checkCards, judge } from "./reading.js";
-import { augenOf } from "./rules.js";
 import { missingSuits } from "./sets.js";
 
 /**
- * @import { Fault, Reading } from "./meld.js"
+ * @import { Fault, MeldRules, Reading } from "./meld.js"
  * @import { Card } from "./notation.js"
- * @import { MeldRules } from "./rules.js"
  *
  * @typedef {{ end: "low" | "high" | "set", cards: Card[], joker: boolean }} LayingOff
  *   what may be added at an end: one of `cards`, or a joker for it

@@ -65,7 +65,7 @@ class TypedCell:
 
     @property
     def deals(self) -> bool:
-        """Nothing stands there, or it is said: he sits out."""
+        """Return whether the player sits out: nothing stands there, or the letter that says so."""
         return self == TypedCell() or self.letters == {DEALS}
 
 
@@ -147,7 +147,7 @@ class Sums:
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """What stands above a line, by seat: sums of whoever sits there now, hands he threw in so far."""
+    """The state above a line, by seat: sums of whoever sits there now, hands they threw in so far."""
 
     sums: Mapping[int, Sums]
     offences: Mapping[int, int]

@@ -24,7 +24,7 @@ Told = dict[int, tuple[object, ...] | None]
 
 
 def told(table: Table, game: scoring.Game) -> Told:
-    """By seat: how he came out, what is recorded for him, whether he threw in his hand; None: he dealt and sat out.
+    """Return by seat how a player came out, what is recorded, whether a hand was thrown in; None: dealt and sat out.
 
     What was claimed of a hand that is recorded with 31 Augen whatever it was, or who had opened where the Augen alone
     count, stands on no paper.

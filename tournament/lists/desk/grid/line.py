@@ -170,7 +170,7 @@ def read_line(table: Table, number: int, cells: Mapping[int, Cell], before: Befo
 
 
 def _dealer(table: Table, number: int, cells: Mapping[int, Cell]) -> tuple[int | None, list[scoring.Problem]]:
-    """Who dealt out of turn; None: whose turn it was. Whoever sits out, left his cell empty."""
+    """Return who dealt out of turn (None: whose turn it was) and what is wrong. Who sits out left their cell empty."""
     empty = [seat for seat, cell in cells.items() if isinstance(cell, TypedCell) and cell.deals]
     turn = table.seats.dealer(table.rulebook, number)
     if not table.sits_out(number):

@@ -26,7 +26,7 @@ class Cell:
     """The field of one seat in one line.
 
     `stored`: what stands there until something is typed; `label`: for whoever does not see the grid. `out`: the pen
-    passes over it, since it is his to deal, or nobody sits there. `wrong`: something is said about it.
+    passes over it, since the player deals, or nobody sits there. `wrong`: something is said about it.
     """
 
     name: str
@@ -163,7 +163,7 @@ class GridPage:
         return self.form.sent.get(name, "")
 
     def _stored(self, number: int) -> dict[int, str]:
-        """What stands on paper in a line that is stored, by seat; of who dealt out of turn, that he did."""
+        """Return what stands on paper in a line that is stored, by seat; of who dealt out of turn, that they did."""
         game = self.form.stored.get(number)
         if game is None:
             return {}

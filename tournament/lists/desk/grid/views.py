@@ -136,7 +136,7 @@ CHOICE = "choice_"
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One seat in one game; None: he sits out, or there is no such game. `chosen`: STORED, TYPED, or nothing yet."""
+    """One seat in one game; None: its player sits out, or it is not there. `chosen`: STORED, TYPED, or nothing yet."""
 
     number: int
     seat: int

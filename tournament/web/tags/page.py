@@ -1,0 +1,74 @@
+"""What pages are made of: style sheets and scripts, links to others, what posts."""
+
+from typing import Any
+
+from django import template
+from django.template.defaulttags import CsrfTokenNode
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+register = template.Library()
+
+
+@register.simple_tag
+def styles(*sheets: str) -> SafeString:
+    """Links to these style sheets."""
+    return format_html_join("\n", '<link rel="stylesheet" href="{}">', ((static(sheet),) for sheet in sheets))
+
+
+@register.simple_tag
+def scripts(*modules: str) -> SafeString:
+    """These scripts of ours."""
+    sources = ((static(module),) for module in modules)
+    return format_html_join("\n", '<script type="module" src="{}"></script>', sources)
+
+
+@register.simple_tag
+def link(address: str, *parts: object, says: str, look: str, behind: str = "") -> SafeString:
+    """A link to the address of this name and `behind` it, such as "?tische=1". `look`: its classes."""
+    return format_html('<a class="{}" href="{}{}">{}</a>', look, reverse(address, args=parts), behind, says)
+
+
+@register.simple_tag
+def button(address: str, *parts: object, says: str, look: str = "", behind: str = "") -> SafeString:
+    """A link that looks like a button. `look`: what sort of one."""
+    return link(address, *parts, says=says, look=f"button {look}".strip(), behind=behind)
+
+
+@register.simple_tag
+def up(address: str, *parts: object, says: str) -> SafeString:
+    """The line above a heading that leads to the page above this one."""
+    return format_html('<p class="crumbs"><a href="{}">← {}</a></p>', reverse(address, args=parts), says)
+
+
+@register.simple_block_tag(takes_context=True)
+def posting(
+    context: template.Context,
+    content: str,
+    address: str,
+    *parts: object,
+    look: str = "",
+    behind: str = "",
+    novalidate: bool = False,
+    **sent: Any,
+) -> SafeString:
+    """What stands inside, as a form that posts `sent` besides. `look`: its classes."""
+    hidden = format_html_join("", '<input type="hidden" name="{}" value="{}">', sent.items())
+    rest = (_classes(look), " novalidate" * novalidate, CsrfTokenNode().render(context), hidden, content)
+    return format_html(
+        '<form method="post" action="{}{}"{}{}>{}{}{}</form>', reverse(address, args=parts), behind, *rest
+    )
+
+
+@register.simple_tag(takes_context=True)
+def press(
+    context: template.Context, address: str, *parts: object, says: str, look: str = "", **sent: Any
+) -> SafeString:
+    """A button alone that posts `sent`. `look`: what sort of one."""
+    return posting(context, format_html("<button{}>{}</button>", _classes(look), says), address, *parts, **sent)
+
+
+def _classes(look: str) -> SafeString:
+    return format_html(' class="{}"' if look else "", look)
