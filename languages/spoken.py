@@ -5,17 +5,24 @@ with `look_up_by`, in which names of outcomes and figures are given.
 """
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache, partial
+from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
+from typing import Protocol
 
 from languages import SOURCE, catalogues
 from languages.compiled import as_mo
 from languages.po import read
 
-LookUp = Callable[[str, str], str]
+
+class Words(Protocol):
+    """Where sentences are looked up, and words that are others in another context."""
+
+    def gettext(self, message: str, /) -> str: ...
+
+    def pgettext(self, context: str, message: str, /) -> str: ...
 
 
 def language_of_commands() -> str:
@@ -24,16 +31,16 @@ def language_of_commands() -> str:
     return named if named in catalogues() else SOURCE
 
 
-def look_up_by(look_up: LookUp) -> None:
-    """From now on all is looked up by this: a context, mostly empty, and the German."""
-    _ways[0] = look_up
+def look_up_by(words: Words | None) -> None:
+    """From now on all is looked up there; None: as commands speak."""
+    _words[0] = words
 
 
 @contextmanager
 def spoken_in(language: str) -> Iterator[None]:
     """All in this language, whoever reads: what a file in it has to say."""
-    before = _ways[0]
-    look_up_by(partial(_in, language))
+    before = _words[0]
+    look_up_by(_said(language))
     try:
         yield
     finally:
@@ -42,12 +49,12 @@ def spoken_in(language: str) -> Iterator[None]:
 
 def gettext(german: str) -> str:
     """A sentence in the language spoken now."""
-    return _ways[0]("", german)
+    return _spoken().gettext(german)
 
 
 def pgettext(context: str, german: str) -> str:
     """A word that is another one in another context."""
-    return _ways[0](context, german)
+    return _spoken().pgettext(context, german)
 
 
 def gettext_noop(german: str) -> str:
@@ -55,16 +62,11 @@ def gettext_noop(german: str) -> str:
     return german
 
 
-def _of_commands(context: str, german: str) -> str:
-    return _in(language_of_commands(), context, german)
+_words: list[Words | None] = [None]
 
 
-def _in(language: str, context: str, german: str) -> str:
-    said = _said(language)
-    return said.pgettext(context, german) if context else said.gettext(german)
-
-
-_ways: list[LookUp] = [_of_commands]
+def _spoken() -> Words:
+    return _words[0] or _said(language_of_commands())
 
 
 @cache

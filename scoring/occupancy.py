@@ -98,6 +98,10 @@ class Occupancy(Generic[P]):
         """Who sits at a seat in game `number`; None: nobody does."""
         return self.stint(seat, number).player if self.changes else self.players[seat - 1]
 
+    def seated(self, number: int) -> list[P | None]:
+        """Who sits at each seat in game `number`."""
+        return [self.player(seat, number) for seat in range(1, self.size + 1)]
+
     def seat_of(self, player: P, number: int) -> int | None:
         """Where somebody sits in game `number`; None: not at this table."""
         return next((seat for seat in self.occupied(number) if self.player(seat, number) == player), None)

@@ -3,7 +3,7 @@
 from importlib import import_module
 
 from django.apps import AppConfig
-from django.utils.translation import activate, gettext, pgettext
+from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
 from languages.spoken import language_of_commands, look_up_by
@@ -45,5 +45,5 @@ class TournamentConfig(AppConfig):
             words.gather(import_module(f"tournament.{module}"))
         for room in ROOMS_WITH_TODOS:
             import_module(f"tournament.{room}.todo")
-        activate(language_of_commands())
-        look_up_by(lambda context, german: pgettext(context, german) if context else gettext(german))
+        translation.activate(language_of_commands())
+        look_up_by(translation)

@@ -7,11 +7,11 @@ from operator import itemgetter
 from typing import Generic, NamedTuple
 
 from scoring.figures import Totals
+from scoring.rankings.field import Result, Strength, added, has_played, order_by
 from scoring.rulebook import Rulebook
 
 from . import players
 from .field import Entrant, Field, K, Of, Order, Ranking, Side
-from .result import Result, Strength, added, has_played, order_by
 
 
 @dataclass(frozen=True, slots=True)

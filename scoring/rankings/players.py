@@ -7,9 +7,10 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping
 from operator import itemgetter
 
+from scoring.rankings.field import GAMES_AT, NO_RESULT, Result, Sums, added, order_by, strength_by
+
 from .due import Owed
 from .field import Field, K, Of, Order, Ranking
-from .result import GAMES_AT, NO_RESULT, Result, Sums, added, order_by, strength_by
 
 NOTHING_OWED: Owed[object] = Owed()
 

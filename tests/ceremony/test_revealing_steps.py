@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.rankings import Place
-from scoring.rankings.result import NO_RESULT
+from scoring.rankings.field import NO_RESULT
 from tournament.ceremony.reads.revealing_steps import (
     Group,
     How,

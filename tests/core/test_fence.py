@@ -16,7 +16,7 @@ from tournament.core.act import act, log_of_installation
 from tournament.core.writing import SupersededError, Term, begin, hear, raised, signed
 from tournament.models import Game, Installation, Tournament
 from tournament.models.link import token_of
-from tournament.web.bodies import HEADER
+from tournament.web.middleware import HEADER
 
 pytestmark = pytest.mark.django_db
 

@@ -31,7 +31,7 @@ from tests.people.members import amiss
 from tests.registration.test_spreadsheet_page import send, upload
 from tests.standings.ended import READ
 from tests.web.answers import text
-from tournament.core import installation
+from tournament.core import public
 from tournament.core.names import free_slug
 from tournament.models import (
     Apart,
@@ -247,9 +247,9 @@ def test_owner_who_read_an_older_text_keeps_what_he_typed(owner: Client) -> None
 
 def test_process_that_starts_learns_which_pages_there_are(db: None) -> None:
     Installation.objects.create(pk=1, legal="imprint,privacy")
-    assert installation.shown() == []
-    installation.learn()
-    assert installation.shown() == ["imprint", "privacy"]
+    assert public.legal_pages() == []
+    public.learn_legal()
+    assert public.legal_pages() == ["imprint", "privacy"]
 
 
 def correction(tournament: Tournament, **changed: str) -> dict[str, str]:

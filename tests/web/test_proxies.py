@@ -18,6 +18,7 @@ from tests.examples import few
 from tests.tools.deploy.files import DEPLOY
 from tournament.models import Preferences
 from tournament.web import connection
+from tournament.web.middleware import Connection
 
 pytestmark = pytest.mark.django_db
 
@@ -125,16 +126,13 @@ def test_address_and_tls_are_believed_of_a_trusted_proxy_alone(
         assert (request.META["REMOTE_ADDR"], request.is_secure()) == expected
         return HttpResponse("asked")
 
-    assert (
-        connection.TrustedProxies(behind)(RequestFactory().get("/", headers=headers, REMOTE_ADDR=PROXY)).content
-        == b"asked"
-    )
+    assert Connection(behind)(RequestFactory().get("/", headers=headers, REMOTE_ADDR=PROXY)).content == b"asked"
 
 
 def test_trusted_proxies_stand_before_all_that_asks() -> None:
     assert django_settings.MIDDLEWARE[:2] == [
         "tournament.machine.probes.Probes",  # whoever watches the machine is believed nothing
-        "tournament.web.connection.TrustedProxies",
+        "tournament.web.middleware.Connection",
     ]
 
 

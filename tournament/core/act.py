@@ -71,7 +71,7 @@ class Actor:
     def list_keeper(cls, card_table: CardTable) -> "Actor":
         """Whoever holds the link of this table, or that of a phone which the organiser assigned to it."""
         phone = ", zugeordnetes Telefon" if card_table.by_assigned_phone else ""
-        return cls(f"Liste: Serie {card_table.series.number}, Tisch {card_table.number}{phone}")
+        return cls(f"Liste: {card_table.subject}{phone}")
 
     @classmethod
     def player(cls, registration: Registration) -> "Actor":

@@ -102,7 +102,7 @@ def published_swaps(series: Series) -> list[AuditEntry]:
 
 def history_of(card_table: CardTable) -> list[AuditEntry]:
     """Everything that was done to a list, newest first."""
-    subject = f"Serie {card_table.series.number}, Tisch {card_table.number}"
+    subject = card_table.subject
     entries = AuditEntry.objects.filter(tournament=card_table.series.tournament_id)
     exact = entries.filter(subject=subject) | entries.filter(subject__startswith=f"{subject}, ")
     return list(exact.order_by("-revision"))

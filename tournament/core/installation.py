@@ -1,4 +1,4 @@
-"""The installation: which program it is, whether it sends mail, its owner's pages, and to which organisation a new
+"""The installation: which program it is, whether it sends mail, and to which organisation a new
 tournament belongs."""
 
 import tomllib
@@ -7,12 +7,11 @@ from pathlib import Path
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
-from django.db import DatabaseError
 from django.utils.translation import gettext
 
 from tournament.core.errors import RefusedError
 from tournament.core.names import by_name, key
-from tournament.models import Installation, Organisation
+from tournament.models import Organisation
 
 
 @cache
@@ -28,36 +27,6 @@ def version() -> str:
 def sends_mail() -> bool:
     """Return whether somebody said how (EMAIL_HOST)."""
     return bool(settings.EMAIL_HOST)
-
-
-# Which pages of the owner there are (Impressum, privacy notice): every public page links to them and none asks.
-
-_last = [""]
-"""The kinds of pages, with commas, as they were last read."""
-
-
-def seen(pages: str) -> str:
-    """Remember what was read; it is returned."""
-    _last[0] = pages
-    return pages
-
-
-def shown() -> list[str]:
-    """The kinds of pages that are shown."""
-    return [kind for kind in _last[0].split(",") if kind]
-
-
-def learn() -> None:
-    """Ask the database, unless it cannot be asked yet: then whoever reads something public says it."""
-    try:
-        seen(Installation.objects.order_by("pk").values_list("legal", flat=True).first() or "")
-    except DatabaseError:
-        forget()
-
-
-def forget() -> None:
-    """Know nothing any more: another database stands where this one stood."""
-    seen("")
 
 
 # Which organisation a new tournament belongs to: its people, clubs and house rules are kept apart from all others'.

@@ -8,11 +8,10 @@ from enum import StrEnum
 from functools import cache, lru_cache
 from typing import Any
 
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
-from tournament.core import installation
 from tournament.core.steps import FIELDS, Freeze, freeze_of, last_day
 from tournament.models import AuditEntry, Installation, Series, Tournament
 
@@ -54,7 +53,32 @@ def act_rows(*slugs: str) -> QuerySet[Tournament, ActRow]:
 
 def as_states(rows: Iterable[ActRow]) -> dict[str, str]:
     """What `last_acts` says of its rows."""
-    return {slug: _state(pk, revision, act, installation.seen(pages or "")) for slug, pk, revision, act, pages in rows}
+    return {slug: _state(pk, revision, act, note_legal(pages or "")) for slug, pk, revision, act, pages in rows}
+
+
+# Which pages of the owner there are (Impressum, privacy notice): every public page links to them and none asks.
+
+_legal = [""]
+"""The kinds of pages, with commas, as they were last read."""
+
+
+def note_legal(pages: str) -> str:
+    """Remember what was read; it is returned."""
+    _legal[0] = pages
+    return pages
+
+
+def legal_pages() -> list[str]:
+    """The kinds of pages that are shown."""
+    return [kind for kind in _legal[0].split(",") if kind]
+
+
+def learn_legal() -> None:
+    """Ask the database, unless it cannot be asked yet: then whoever reads something public says it."""
+    try:
+        note_legal(Installation.objects.order_by("pk").values_list("legal", flat=True).first() or "")
+    except DatabaseError:
+        note_legal("")
 
 
 def published_tournament(slug: str) -> Tournament | None:
@@ -62,7 +86,7 @@ def published_tournament(slug: str) -> Tournament | None:
     rows = Tournament.objects.filter(slug=slug, published=True).annotate(act=PUBLIC_ACT, legal=LEGAL)
     found = rows.first()
     if found is not None:
-        found.public_act, found.public_legal = found.act, installation.seen(found.legal or "")
+        found.public_act, found.public_legal = found.act, note_legal(found.legal or "")
     return found
 
 
@@ -204,7 +228,7 @@ def _board_of_state(_state: str, tournament: int) -> Board:
 def forget() -> None:
     """Know nothing any more: another database stands where this one stood."""
     _board_of_state.cache_clear()
-    installation.forget()
+    note_legal("")
 
 
 def programme(tournaments: Iterable[Tournament], today: date) -> Programme:

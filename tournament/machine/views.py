@@ -32,7 +32,7 @@ from tournament.machine.reads.parting import sentences
 from tournament.machine.reads.state import state_of
 from tournament.server.serving import start_anew
 from tournament.web.acting import actor_of, did, of_installation, runs_installation, tell, tournament_of, typed_again
-from tournament.web.private import private
+from tournament.web.connection import private
 
 
 @login_required

@@ -212,6 +212,11 @@ class CardTable(models.Model):
     def __str__(self) -> str:
         return f"{self.series} · {self.number}"
 
+    @property
+    def subject(self) -> str:
+        """What the audit log calls a list."""
+        return f"Serie {self.series.number}, Tisch {self.number}"
+
 
 class KeptTotals(models.Model):
     """What somebody made at one seat, a field for each of scoring.FIGURES.

@@ -19,7 +19,6 @@ from tournament.core.logs import place
 from tournament.core.names import plain, tidy
 from tournament.core.writing import writing
 from tournament.draw.acts.draws import draftable, let_go, new_table
-from tournament.lists.acts.at_table import subject_of
 from tournament.models import CardTable, HeldList, Registration, Seat, Seating, Series, Tournament
 from tournament.models.link import hash_of, told_from_of
 from tournament.phones.reads import FITS, Waiting, fitted, sat_as_said, tables_of, waiting_phones
@@ -51,7 +50,7 @@ def _found(tournament: Tournament, held: HeldList) -> Waiting:
 def _assign(tournament: Tournament, found: Waiting, version: int, actor: Actor) -> None:
     if found.table is None or found.fit != FITS:
         raise RefusedError(found.fit, {"series": found.held.series_number, "table": found.held.table_number})
-    with act(tournament, actor, "phone_assigned", subject_of(found.table)) as entry:
+    with act(tournament, actor, "phone_assigned", found.table.subject) as entry:
         held = HeldList.objects.select_for_update().filter(pk=found.held.pk, card_table=None).first()
         if held is None:
             raise StaleError(None)

@@ -227,9 +227,9 @@ def returned(tournament: Tournament) -> list[Returned]:
     tables = CardTable.objects.filter(series__tournament=tournament).select_related("series").prefetch_related("games")
     ordered = tables.order_by("series__number", "number")
     return [
-        _returned(table, came.get(_subject(table), []), phones[table.pk])
+        _returned(table, came.get(table.subject, []), phones[table.pk])
         for table in ordered
-        if table.pk in phones or _subject(table) in came
+        if table.pk in phones or table.subject in came
     ]
 
 
@@ -256,7 +256,3 @@ def _came_back(tournament: Tournament) -> dict[str, list[tuple[int, datetime]]]:
         table, _comma, game = subject.rpartition(", Spiel ")
         came[table].append((int(game), at))
     return came
-
-
-def _subject(table: CardTable) -> str:
-    return f"Serie {table.series.number}, Tisch {table.number}"

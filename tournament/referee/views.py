@@ -35,10 +35,10 @@ from tournament.referee.paper import PLAYED, TEXT
 from tournament.referee.question import Mode, Question, as_typed, keyboard, one_hand, read_question
 from tournament.referee.words_helper import say
 from tournament.web.conditional import asked_language
+from tournament.web.connection import private
 from tournament.web.documents import Document
 from tournament.web.languages import of_worker
 from tournament.web.printing import pdf_answer
-from tournament.web.private import private
 
 PAGES = {"card": "referee/card.html", "meld": "referee/meld.html", "hand": "referee/hand.html"}
 

@@ -9,7 +9,7 @@ from django.core.wsgi import get_wsgi_application
 from django.db import DatabaseError, close_old_connections, connections
 from django.http import HttpRequest
 
-from tournament.core import installation
+from tournament.core.public import learn_legal
 from tournament.core.sqlite3.base import never_make_one
 from tournament.server.clients import session_in
 from tournament.server.front import Program
@@ -28,7 +28,7 @@ def program() -> Program:
     never_make_one()
     application = get_wsgi_application()
     make_all()
-    installation.learn()
+    learn_legal()
     program_fingerprint()
     german()
     _rehearse(application)

@@ -94,31 +94,23 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "tournament.machine.probes.Probes",
-    "tournament.web.connection.TrustedProxies",
-    "tournament.web.connection.SealedWherePossible",
-    "tournament.web.languages.Languages",
-    "tournament.web.connection.NothingForMachinesInTheClear",
+    "tournament.web.middleware.Connection",
     "tournament.web.kept.KeptPages",
-    "tournament.web.private.NothingKept",
-    "tournament.web.bodies.Terms",
+    "tournament.web.middleware.Headers",
+    "tournament.web.middleware.Terms",
     "django.middleware.security.SecurityMiddleware",
-    "tournament.web.private.NothingOfTheDevice",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "tournament.people.views.entering.LoggedIn",
-    "tournament.web.bodies.BoundedBodies",
+    "tournament.people.views.admission.LoggedIn",
+    "tournament.web.middleware.BoundedBodies",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
-    "tournament.people.views.entering.Seen",
-    "tournament.web.errors.NotDone",
-    "tournament.web.errors.Admission",
-    "tournament.people.views.entering.SecondFactorDue",
-    "tournament.standings.views.correcting.Corrections",
+    "tournament.people.views.admission.Admission",
 ]
 
 ROOT_URLCONF = "tournament.urls"
@@ -146,7 +138,6 @@ TEMPLATES = [
             # Tags stand in the room of what they show.
             "libraries": {
                 "lists": "tournament.web.tags.lists",
-                "printed": "tournament.web.tags.printed",
                 "public": "tournament.web.tags.public",
                 "plan": "tournament.draw.tags",
                 "floor": "tournament.draw.floor_tags",
@@ -156,7 +147,6 @@ TEMPLATES = [
                 "history": "tournament.years.tags",
                 "health": "tournament.machine.health_tags",
                 "explained": "tournament.web.tags.explained",
-                "legal": "tournament.web.tags.legal",
                 "manual": "tournament.manual.tags",
             },
         },

@@ -21,9 +21,9 @@ from tournament.core.access import not_public, public_tournament, shown_organisa
 from tournament.core.public import last_acts, public_state
 from tournament.core.speaking import names, spoken
 from tournament.models import Organisation
+from tournament.web.connection import EVERYWHERE, SEARCH_ENGINES
 from tournament.web.kept import Shown, is_personal, once, unchanged
 from tournament.web.present import joined, tell
-from tournament.web.private import EVERYWHERE, SEARCH_ENGINES
 
 View = Callable[..., HttpResponse]
 

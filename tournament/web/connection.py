@@ -1,38 +1,17 @@
-"""What holds of a request before any page is asked: whose it is behind a proxy, whether it came by TLS, its bound
-cookies, its size, its lane."""
+"""What holds of an address and of who comes to it: whose a request is behind a proxy, its bound cookies, what travels
+by TLS alone, how much may be sent, in which lane it waits, who may keep the answer. Asked by settings and by whatever
+stands in front of Django, too."""
 
 import re
-from collections.abc import Callable
 from enum import Enum
 from http.cookies import SimpleCookie
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Final, NamedTuple
-from urllib.parse import urlsplit
 
-from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.utils.translation import gettext as _
+from django.http import HttpResponse
 
 Address = IPv4Address | IPv6Address
 Networks = tuple[IPv4Network | IPv6Network, ...]
-
-
-class TrustedProxies:
-    """Middleware, before all that asks for the address or for TLS: REMOTE_ADDR becomes the client's address.
-
-    From any other peer the forwarded headers are taken away, so that nothing behind can believe them.
-    """
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        meta, trusted = request.META, settings.TRUSTED_PROXIES
-        peer = meta.get("REMOTE_ADDR", "")
-        if not is_trusted(peer, trusted):
-            meta.pop("HTTP_X_FORWARDED_PROTO", None)
-        meta["REMOTE_ADDR"] = client_address(peer, meta.pop("HTTP_X_FORWARDED_FOR", ""), trusted)
-        return self.get_response(request)
 
 
 def networks(text: str) -> Networks:
@@ -118,7 +97,8 @@ def read(header: str) -> str:
 
 # What may travel sealed (TLS) does: cookies that were set so, and all that an organiser says.
 
-ORGANISERS = ("/leitung/", "/anmelden/", "/einladung/", "/e/", "/helfen/")
+ORGANISERS = "/leitung/"
+SEALED = (ORGANISERS, "/anmelden/", "/einladung/", "/e/", "/helfen/")
 """Where somebody logs in, chooses a password, or is logged in."""
 FOR_MACHINES = re.compile(
     r"^/(liste/(arbeiter\.js|[^/]+/(state|karten|games/.*))|mein-tisch/[^/]+/stand)$"
@@ -127,60 +107,7 @@ FOR_MACHINES = re.compile(
 """What programs ask; deploy/nginx.conf and the Caddyfile say the same."""
 
 
-class SealedWherePossible:
-    """Middleware, behind the one that knows whether it was by TLS.
-
-    A cookie that came by TLS is never sent without, though the same name is served in the clear on another port, and
-    nobody but this host can have set it (`bound_cookies.py`). Once the hall's address is one with https://, an
-    organiser who comes to its name without is led there, before they type a password. Lists are served both ways: codes
-    printed before lead on, and what such a phone still holds is sent.
-    """
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer a request."""
-        if not request.is_secure():
-            return self._in_the_clear(request)
-        if sent := request.META.get("HTTP_COOKIE"):
-            request.META["HTTP_COOKIE"] = read(sent)
-        response = self.get_response(request)
-        bind(response.cookies)
-        return response
-
-    def _in_the_clear(self, request: HttpRequest) -> HttpResponse:
-        there = urlsplit(settings.STATED_ADDRESS)
-        if there.scheme == "https" and request.path_info.startswith(ORGANISERS):
-            here = urlsplit(f"//{request.META.get('HTTP_HOST', '')}").hostname
-            if here == there.hostname:
-                return HttpResponseRedirect(settings.STATED_ADDRESS + request.get_full_path())
-        return self.get_response(request)
-
-
-class NothingForMachinesInTheClear:
-    """Middleware, behind the one that knows the language: where all is served by TLS (SECURE_SSL_REDIRECT), 426 for
-    what programs ask and for whatever was sent. Only who reads a page is led on: a code printed before TLS came is one,
-    while a program that is led on would never notice that it tells everybody what it says.
-    """
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        if not settings.SECURE_SSL_REDIRECT or request.is_secure() or _is_a_page(request):
-            return self.get_response(request)
-        said = _("Hier wird nichts unverschlüsselt angenommen. Bitte die Adresse mit https:// öffnen.")
-        response = HttpResponse(said, "text/plain; charset=utf-8", status=426)
-        response["Upgrade"] = "TLS/1.2"
-        return response
-
-
-def _is_a_page(request: HttpRequest) -> bool:
-    return request.method in ("GET", "HEAD") and not FOR_MACHINES.search(request.path_info)
-
-
-# How much may be sent to an address. Pure, so that whatever stands in front of Django holds to the same.
+# How much may be sent to an address.
 
 KB = 1024
 LIST = 64 * KB
@@ -211,7 +138,7 @@ def body_limit(path: str) -> BodyLimit:
     return BodyLimit(FORM, FORM)
 
 
-# In which lane of threads a request waits. Pure, so that whatever stands in front of Django goes by the same.
+# In which lane of threads a request waits.
 
 # A log-in, an invitation taken up, and what one's own account asks the password for.
 HASHED: Final = ("/anmelden/", "/einladung/", "/leitung/konto/")
@@ -240,3 +167,34 @@ def is_list(path: str) -> bool:
 def shows_link(path: str) -> bool:
     """Return whether the path has the link of a list in it, which is a right."""
     return is_list(path) and path.count("/") > len("//")
+
+
+# Pages that are not for everybody, and what a page may ask of the device it is shown on.
+
+SEARCH_ENGINES = "X-Robots-Tag"
+NOWHERE, EVERYWHERE = "noindex, nofollow, noarchive", "all"
+"""What a search engine may list; being listed at a tournament can reveal a matter of health."""
+NOT_FOR_EVERYBODY = (*SEALED, "/abmelden/", "/liste/", "/mein-tisch/")
+NEVER_ASKED_FOR = (
+    "camera",
+    "microphone",
+    "geolocation",
+    "payment",
+    "usb",
+    "serial",
+    "midi",
+    "display-capture",
+)
+POLICY = ", ".join(f"{feature}=()" for feature in NEVER_ASKED_FOR)
+"""What no page asks of the device it is shown on: codes are scanned by the phone's own camera, nobody is asked where
+they are. What a strange script would ask for, a browser refuses."""
+
+
+def private(response: HttpResponse, *, with_form: bool = False) -> HttpResponse:
+    """The address is a right: it is kept nowhere, told nobody, found by no search engine. A page `with_form` tells it
+    to this server itself, or browsers would not say where a form comes from (Origin: null).
+    """
+    response["Cache-Control"] = "no-store"
+    response["Referrer-Policy"] = "same-origin" if with_form else "no-referrer"
+    response["X-Robots-Tag"] = "noindex, nofollow"
+    return response

@@ -3,14 +3,13 @@ traceback."""
 
 import logging
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
 
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
 from django.db import DatabaseError
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.http import Http404, HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -26,8 +25,7 @@ from tournament.core.access import NoRightError, Right, admit, rights_of
 from tournament.core.errors import AWAY, BROKEN, FULL, DeletedError, fault_of, in_a_line
 from tournament.core.works import AGAIN_AFTER, NotDoneError
 from tournament.models import Role, Tournament
-from tournament.web.connection import FORM, body_limit
-from tournament.web.private import ORGANISERS
+from tournament.web.connection import FORM, ORGANISERS, body_limit
 
 ANYWHERE: Mapping[Right, Promise] = MappingProxyType(
     {
@@ -234,26 +232,6 @@ def only_sent_to(request: HttpRequest, refused: HttpResponse) -> HttpResponse:
     return response
 
 
-class NotDone:
-    """Middleware: says so wherever work was asked for that could not be done now, or the database is at fault, or an
-    address was opened that is none to open."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        response = self.get_response(request)
-        if isinstance(response, HttpResponseNotAllowed) and request.method == "GET":
-            return only_sent_to(request, response)
-        return response
-
-    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Django asks for every exception a view raised."""
-        if isinstance(exception, NotDoneError):
-            return not_done(request, exception)
-        return at_fault(request, exception)
-
-
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """403: a form that was open too long, or came from elsewhere. To whoever is logged in it is given back, if it came
     from a page of ours: they have logged in anew since it was opened.
@@ -273,43 +251,31 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 NAMESPACE = "organiser"
 
 
-class Admission:
-    """Middleware, before all that may do an act: no view of the organiser's is reached but with the right it takes.
+def admission(request: HttpRequest, address: str, slug: str | None) -> HttpResponse | None:
+    """The answer to whoever may not ask this page of the organiser's, in place of it; Http404, or PermissionDenied with
+    what is missing. None: they may, or are led to the log-in.
 
     Who is refused is written into the server's journal: the number of an account, no name, and the page, not whose.
     What somebody sent whose log-in has ended meanwhile is given back to them; nothing of it is done.
     """
+    try:
+        return _refused(request, address, slug)
+    except DatabaseError as error:
+        if answer := at_fault(request, error):
+            return answer
+        raise
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
-
-    def process_view(
-        self, request: HttpRequest, _view: object, _args: Sequence[Any], kwargs: dict[str, Any]
-    ) -> HttpResponse | None:
-        """Http404, or PermissionDenied with what is missing."""
-        match = request.resolver_match
-        if match is None or NAMESPACE not in match.namespaces:
-            return None
+def _refused(request: HttpRequest, address: str, slug: str | None) -> HttpResponse | None:
+    if request.user.is_authenticated:
         try:
-            return self._refused(request, match.url_name or "", kwargs.get("slug"))
-        except DatabaseError as error:
-            if answer := at_fault(request, error):
-                return answer
+            admit(request, address, slug)
+        except (PermissionDenied, Http404):
+            log.warning("refused: account %s, %s %s", request.user.pk, request.method, address)
             raise
-
-    def _refused(self, request: HttpRequest, address: str, slug: str | None) -> HttpResponse | None:
-        if request.user.is_authenticated:
-            try:
-                admit(request, address, slug)
-            except (PermissionDenied, Http404):
-                log.warning("refused: account %s, %s %s", request.user.pk, request.method, address)
-                raise
-        elif request.method == "POST":
-            return logged_out(request)
-        return None
+    elif request.method == "POST":
+        return logged_out(request)
+    return None
 
 
 def may(request: HttpRequest) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""Every answer in the reader's language, and the switch that every page has for another one."""
+"""The switch that every page has for another language, and the language of what a browser asks for by itself."""
 
 import re
 from collections.abc import Callable
@@ -16,26 +16,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
-from tournament.core.speaking import keep_language, language_of, language_of_account, names, spoken
+from tournament.core.speaking import keep_language, language_of_account, names, spoken
 
 P = ParamSpec("P")
 KEPT = 365 * 24 * 60 * 60  # seconds
 CHOSEN_AT = "language_chosen"
 """The cookie that says when, in milliseconds."""
 ASKED = "sprache"
-
-
-class Languages:
-    """Middleware, before all that says something."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer in the language asked for; the thread speaks what it spoke before."""
-        language = language_of(request.headers.get("Cookie", ""), request.headers.get("Accept-Language", ""))
-        with translation.override(language):
-            return self.get_response(request)
 
 
 def of_worker(view: Callable[P, HttpResponse]) -> Callable[P, HttpResponse]:

@@ -13,8 +13,7 @@ from typing import Final
 
 from django.conf import settings
 
-from tournament.core import installation
-from tournament.core.public import act_rows, as_states
+from tournament.core.public import act_rows, as_states, legal_pages
 
 EVERYTHING: Final = ""  # instead of a slug: all that is public
 PROGRAM: Final = "/"  # what shows no tournament: it changes with the program, and with what its foot links to
@@ -23,7 +22,7 @@ SECONDS: Final = 1.0
 
 def state_now(of: str) -> str | None:
     """The public state of a tournament, by its slug, of EVERYTHING or PROGRAM; None where only Django can say."""
-    return ",".join((PROGRAM, *installation.shown())) if of == PROGRAM else (_sqlite() or _told).state(of)
+    return ",".join((PROGRAM, *legal_pages())) if of == PROGRAM else (_sqlite() or _told).state(of)
 
 
 def tell(of: str, state: str, at: float) -> None:

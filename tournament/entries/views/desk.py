@@ -41,8 +41,8 @@ from tournament.registration.reads.matching import EnrolmentRow
 from tournament.registration.reads.people import Note
 from tournament.registration.views import spreadsheet
 from tournament.web.acting import REOPEN, act_on, actor_of, by, did, tell, whole
+from tournament.web.connection import private
 from tournament.web.organiser_frame import render_step
-from tournament.web.private import private
 from tournament.web.public_frame import Frame
 
 HEADINGS = ("Nachname, Vorname", "Verein", "Wertung", "Mannschaft", "Tandem", "ohne Namen", "Passnummer", "Jahrgang")

@@ -31,9 +31,9 @@ from tournament.lists.reads.known_by import base_url
 from tournament.models import Door, Tournament
 from tournament.models.limits import LONGEST_NAME
 from tournament.web.acting import View, act_on, actor_of, by, tournament_of, whole
+from tournament.web.connection import private
 from tournament.web.organiser_frame import render_step
 from tournament.web.printing import Printed, organisers_pdf
-from tournament.web.private import private
 
 
 @login_required

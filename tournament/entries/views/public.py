@@ -49,8 +49,8 @@ from tournament.registration.files.headings import is_title_row
 from tournament.registration.files.people_list import understand
 from tournament.registration.files.spreadsheets import read
 from tournament.web.acting import whole
+from tournament.web.connection import private
 from tournament.web.on_paper import qr_data_uri
-from tournament.web.private import private
 from tournament.web.public_frame import Frame
 
 # The whole link of an entry, and who is told that they moved up: on the page, and by mail with that link.

@@ -20,14 +20,9 @@ from tournament.models.limits import LONGEST_NOTE, LONGEST_REASON
 from tournament.models.link import TOKEN_BYTES, hash_of, new_nonce, token_of
 
 
-def subject_of(card_table: CardTable) -> str:
-    """What the audit log calls a list."""
-    return f"Serie {card_table.series.number}, Tisch {card_table.number}"
-
-
 def act_at(card_table: CardTable, actor: Actor, action: str) -> AbstractContextManager[Act]:
     """Do one act on a list."""
-    return act(card_table.series.tournament, actor, action, subject_of(card_table))
+    return act(card_table.series.tournament, actor, action, card_table.subject)
 
 
 def locked(card_table: CardTable) -> CardTable:
@@ -110,9 +105,7 @@ def take_name(card_table: CardTable, seat_number: int, secret: str = "") -> str:
 
 def _refuse_endless(table: CardTable) -> None:
     """Names go to and fro, and each time is in the log."""
-    before = AuditEntry.objects.filter(
-        tournament=table.series.tournament, action="name_taken", subject=subject_of(table)
-    )
+    before = AuditEntry.objects.filter(tournament=table.series.tournament, action="name_taken", subject=table.subject)
     if before.count() >= MOST_TIMES:
         raise RefusedError("names_taken_often")
 

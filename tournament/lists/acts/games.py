@@ -16,12 +16,10 @@ from tournament.core.hall import no_list
 from tournament.core.speaking import GIVEN_BACK
 from tournament.core.writing import writing
 from tournament.lists.acts import totals, who_sits
-from tournament.lists.acts.at_table import subject_of
 from tournament.lists.acts.who_sits import refuse_other_players, refuse_others_game
 from tournament.lists.reads import lists
-from tournament.lists.reads.answers import Answer, answer_of
+from tournament.lists.reads.answers import Answer, answer_of, list_hash
 from tournament.lists.reads.kept import KeptList, Which, kept_list, lock
-from tournament.lists.reads.known_by import list_hash
 from tournament.models import CardTable, Game, GameEntry, LateGame, OffenceReport, Result
 from tournament.models.limits import LONGEST_REASON
 
@@ -338,7 +336,7 @@ def log_entry(kept: KeptList, entry: TypedGame, act: Act, actor: Actor | None, a
 
 def subject(kept: KeptList, games: object) -> str:
     """What the log calls these games of the list."""
-    return f"{subject_of(kept.table)}, Spiel {games}"
+    return f"{kept.table.subject}, Spiel {games}"
 
 
 def why(entry: TypedGame) -> str:

@@ -15,7 +15,7 @@ from tournament.core.errors import LockedError, RefusedError, StaleError, within
 from tournament.core.hall import WithdrawnLinkError
 from tournament.core.lock import FINAL, is_published
 from tournament.core.writing import writing
-from tournament.lists.acts.at_table import locked, subject_of
+from tournament.lists.acts.at_table import locked
 from tournament.lists.acts.games import (
     InvalidGameError,
     Stored,
@@ -29,7 +29,7 @@ from tournament.lists.acts.games import (
 )
 from tournament.lists.acts.who_sits import Correction, keys_of, put_right
 from tournament.lists.reads.kept import KeptList, Which, kept_list, lock
-from tournament.lists.reads.late import SEAT_DIFFERS, SEATED, SHOWN, differing, game_of, named, placings, seated_in
+from tournament.lists.reads.late import SEAT_DIFFERS, SEATED, SHOWN, differing, game_of, named, placings
 from tournament.lists.reads.lists import seats_of
 from tournament.lists.reads.occupancy import occupancy_of, placed
 from tournament.models import CardTable, LateGame, WithdrawnLink
@@ -116,7 +116,7 @@ def _keep(which: Which, entry: TypedGame, code: str, phone: LateGame.Phone, *, t
         shown, problems = ([], []) if entry.players is None else keys_of(kept, entry.players)
         if problems or not _can_have_been(kept, entry.game, shown, takes_back=takes_back):
             return None
-        said = {"code": code, "shown": shown, "seated": seated_in(kept.occupancy, entry.game.number)}
+        said = {"code": code, "shown": shown, "seated": kept.occupancy.seated(entry.game.number)}
         here = LateGame.objects.filter(card_table=kept.table)
         if kept.late:
             here.filter(pk=kept.late.pk, decided=LateGame.Decided.OPEN).update(**said)
@@ -211,7 +211,7 @@ def _take(
     table: CardTable, row: LateGame, entry: TypedGame, answer: str, actor: Actor, *, by_organiser: bool = False
 ) -> None:
     occupancy = occupancy_of(table, seats_of(table))
-    seated = seated_in(occupancy, row.number)
+    seated = occupancy.seated(row.number)
     if differing(row.shown, seated) and answer not in {SHOWN, SEATED}:
         raise RefusedError("late_who_played")
     others = placings(table, occupancy, row.number, row.shown)
@@ -243,7 +243,7 @@ def reject(card_table: CardTable, late: int, reason: str, actor: Actor) -> None:
             return
         within(said, LONGEST_REASON, "late_reason_missing")
         table = locked(card_table)
-        row.seated = seated_in(occupancy_of(table, seats_of(table)), row.number)
+        row.seated = occupancy_of(table, seats_of(table)).seated(row.number)
         row.decided, row.decided_by = LateGame.Decided.REJECTED, LateGame.By.ORGANISER
         row.decided_at, row.reason = timezone.now(), said
         row.save()
@@ -251,7 +251,7 @@ def reject(card_table: CardTable, late: int, reason: str, actor: Actor) -> None:
 
 
 def _subject(card_table: CardTable, number: int) -> str:
-    return f"{subject_of(card_table)}, Spiel {number}"
+    return f"{card_table.subject}, Spiel {number}"
 
 
 def _row(card_table: CardTable, late: int) -> LateGame:

@@ -41,9 +41,8 @@ from tournament.lists.acts.games import (
     why,
 )
 from tournament.lists.reads import lists
-from tournament.lists.reads.answers import answer_of
+from tournament.lists.reads.answers import answer_of, list_hash
 from tournament.lists.reads.kept import KeptList, Which, past_version
-from tournament.lists.reads.known_by import list_hash
 from tournament.models import CardTable, Decision, Game, OffenceReport, Remark, Substitution
 
 INSERTED, TAKEN_OUT, SWAPPED = "game_inserted", "game_taken_out", "games_swapped"

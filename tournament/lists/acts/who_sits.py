@@ -12,7 +12,6 @@ from tournament.core.act import Act, Actor, act, compare
 from tournament.core.errors import RefusedError
 from tournament.core.writing import writing
 from tournament.lists.acts import totals
-from tournament.lists.acts.at_table import subject_of
 from tournament.lists.reads import lists
 from tournament.lists.reads.kept import KeptList
 from tournament.lists.reads.late import (
@@ -22,7 +21,6 @@ from tournament.lists.reads.late import (
     in_words,
     named,
     occupancies_of,
-    seated_in,
     sittings,
 )
 from tournament.lists.reads.lists import ending_of, seats_of
@@ -100,7 +98,7 @@ def put_right(series: Series, correction: Correction, actor: Actor) -> None:
 
 
 def _subject(series: Series, number: int) -> str:
-    return subject_of(CardTable(series=series, number=number))
+    return CardTable(series=series, number=number).subject
 
 
 def _compare(tables: Mapping[int, SeatedTable], changed: Iterable[int], versions: Mapping[int, int]) -> None:
@@ -286,7 +284,7 @@ def refuse_other_players(kept: KeptList, game: scoring.Game, players: Sequence[s
     Returns what is wrong with `players` itself. Nothing is asked where they are the same.
     """
     number = game.number
-    seated = seated_in(kept.occupancy, number)
+    seated = kept.occupancy.seated(number)
     if [kept.called.get(key or 0) for key in seated] == [*players]:
         return []
     shown, problems = keys_of(kept, players)

@@ -20,7 +20,7 @@ from tournament.lists.acts.games import InvalidGameError
 from tournament.lists.desk.sheet import DeskSheet
 from tournament.lists.reads.answers import said_at
 from tournament.lists.reads.known_by import reader_link
-from tournament.lists.reads.late import SEAT_DIFFERS, SEATED, SHOWN, Late, Players, game_of, late_of, named, seated_in
+from tournament.lists.reads.late import SEAT_DIFFERS, SEATED, SHOWN, Late, Players, game_of, late_of, named
 from tournament.lists.reads.occupancy import at_the_end
 from tournament.models import CardTable, Registration
 from tournament.web.acting import act_on, actor_of, by, card_table_of, whole
@@ -77,8 +77,8 @@ def late_context(paper: DeskSheet) -> dict[str, Any]:
     """What the page shows of it; six queries at most, one where nothing waits."""
     open_ones = (one for one in late_of(paper.card_table, paper.occupancy, paper.games) if not one.row.decided)
     waiting = sorted(open_ones, key=lambda one: one.row.number)  # none can be taken in before those before it
-    players = {one.row.pk: one.row.shown or seated_in(paper.occupancy, one.row.number) for one in waiting}
-    here = (key for one in waiting for key in (*players[one.row.pk], *seated_in(paper.occupancy, one.row.number)))
+    players = {one.row.pk: one.row.shown or paper.occupancy.seated(one.row.number) for one in waiting}
+    here = (key for one in waiting for key in (*players[one.row.pk], *paper.occupancy.seated(one.row.number)))
     people = named(here)
     return {"late": [_card(paper, one, players[one.row.pk], people) for one in waiting]}
 
@@ -86,7 +86,7 @@ def late_context(paper: DeskSheet) -> dict[str, Any]:
 def _card(paper: DeskSheet, late: Late, players: Players, people: Mapping[int, Registration]) -> Card:
     row = late.row
     rulebook, stored = paper.card_table.series.tournament.rulebook, paper.game(row.number)
-    seated = seated_in(paper.occupancy, row.number)
+    seated = paper.occupancy.seated(row.number)
     return Card(
         late,
         str(WHY[row.code]),

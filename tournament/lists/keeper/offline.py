@@ -23,8 +23,8 @@ from tournament.core.speaking import spoken
 from tournament.lists.keeper.state import LINKS
 from tournament.lists.keeper.words import words_as_json
 from tournament.manual.reads.chapters import Chapter, chapter
+from tournament.web.connection import POLICY, private
 from tournament.web.languages import in_this_language, of_worker
-from tournament.web.private import POLICY, private
 
 MODULES = "lists/keeper.js"
 STYLE = "lists/phone.css"

@@ -28,10 +28,9 @@ from tournament.lists.forms import GameForm, both, form_of
 from tournament.lists.keeper.state import page_context
 from tournament.lists.keeper.views import gone
 from tournament.lists.reads import lists
-from tournament.lists.reads.late import seated_in
 from tournament.lists.reads.occupancy import occupancy_of
 from tournament.models import CardTable, Registration, Seat
-from tournament.web.private import private
+from tournament.web.connection import private
 
 STORED, TAKEN_BACK = "gespeichert", "zurueckgenommen"
 LONGEST_NUMBER = 4  # digits
@@ -99,7 +98,7 @@ def _shown(
 
 def _players(request: HttpRequest, card_table: CardTable, seats: Sequence[Seat], number: int) -> dict[str, str]:
     """Who was shown at each seat when the form was asked for first, as it is sent with the game (ids of a document)."""
-    keys = seated_in(occupancy_of(card_table, seats), number)
+    keys = occupancy_of(card_table, seats).seated(number)
     ids = dict(Registration.objects.filter(pk__in=filter(None, keys)).values_list("pk", "document_id"))
     here = {f"player_{seat}": ids.get(key or 0, "") for seat, key in enumerate(keys, 1)}
     return {name: request.POST.get(name, player) for name, player in here.items()}

@@ -18,8 +18,8 @@ from tournament.core.speaking import in_words
 from tournament.core.steps import last_day
 from tournament.lists.keeper.words import WORDS
 from tournament.lists.reads import lists
-from tournament.lists.reads.answers import answers_of, said_at
-from tournament.lists.reads.known_by import check_word, list_hash, reader_link
+from tournament.lists.reads.answers import answers_of, list_hash, said_at
+from tournament.lists.reads.known_by import check_word, reader_link
 from tournament.lists.reads.late import SEAT_DIFFERS, Late, late_of
 from tournament.lists.reads.occupancy import Holder, at_the_end, occupancy_of
 from tournament.models import CardTable, Seat, TypedTotal

@@ -42,8 +42,7 @@ from tournament.lists.keeper.state import SHORT, cards_to_count, etag_of, page_c
 from tournament.lists.keeper.words import WORDS
 from tournament.lists.reads.known_by import moved_to
 from tournament.models import CardTable
-from tournament.web.connection import LIST
-from tournament.web.private import private
+from tournament.web.connection import LIST, private
 
 # A JSON address of one list: what is asked of it by its link, and how every refusal is answered.
 

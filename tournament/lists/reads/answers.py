@@ -1,10 +1,12 @@
-"""What a phone is told of a list: what is recorded of a game, and what was said at the table and still holds."""
+"""What a phone is told of a list: what is recorded of a game, which state of the list that is, and what was said at the
+table and still holds."""
 
 import uuid
 import zlib
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any
 
 import scoring
@@ -144,3 +146,23 @@ def _still_meant(remark: Remark, versions: Versions, whole: int | None) -> bool:
     if remark.kind == Remark.Kind.SIGNED:
         return remark.version == whole
     return versions.get(remark.game_number or 0) == remark.version
+
+
+# What tells one state of a list from any other: phone and server hold it, and can say that it is the same list.
+
+LENGTH = 32  # hexadecimal digits: nobody makes another list of the same
+
+
+def list_hash(games: Iterable[scoring.Game], entry_ids: Mapping[int, object]) -> str:
+    """The hash of a list, in whatever order its games come: of each its number, the entry it came by (none after an
+    import), who dealt out of turn, and the results.
+
+    Versions are not in it: a game that is given back to an older copy under its old id may get another one.
+    """
+    lines = sorted((game.number, _line(game, entry_ids.get(game.number))) for game in games)
+    return sha256("\n".join(line for _number, line in lines).encode()).hexdigest()[:LENGTH]
+
+
+def _line(game: scoring.Game, entry_id: object) -> str:
+    results = (f"{one.seat},{one.outcome},{one.augen},{int(one.thrown_in)}" for one in game.results)
+    return f"{game.number} {entry_id or '-'} {game.dealer or '-'} {' '.join(results)}"

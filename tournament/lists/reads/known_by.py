@@ -1,8 +1,8 @@
-"""By what a list is known: its link, as the QR code has it, its check word, and what tells one state from another."""
+"""By what a list is known: its link, as the QR code has it, and its check word."""
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import Any
 from urllib.parse import urlsplit
@@ -11,7 +11,6 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
 
-import scoring
 from tournament.lists.reads.occupancy import NAMED, Holder
 from tournament.models import CardTable, Game, HallAddress, Installation, Seat
 from tournament.models.link import reader_token_of, token_of
@@ -130,23 +129,3 @@ def _words(content: Any) -> str:
     second = rest % (len(WORDS) - 1)
     others = WORDS[:first] + WORDS[first + 1 :]
     return f"{WORDS[first]} {others[second]}"
-
-
-# What tells one state of a list from any other: phone and server hold it, and can say that it is the same list.
-
-LENGTH = 32  # hexadecimal digits: nobody makes another list of the same
-
-
-def list_hash(games: Iterable[scoring.Game], entry_ids: Mapping[int, object]) -> str:
-    """The hash of a list, in whatever order its games come: of each its number, the entry it came by (none after an
-    import), who dealt out of turn, and the results.
-
-    Versions are not in it: a game that is given back to an older copy under its old id may get another one.
-    """
-    lines = sorted((game.number, _line(game, entry_ids.get(game.number))) for game in games)
-    return sha256("\n".join(line for _number, line in lines).encode()).hexdigest()[:LENGTH]
-
-
-def _line(game: scoring.Game, entry_id: object) -> str:
-    results = (f"{one.seat},{one.outcome},{one.augen},{int(one.thrown_in)}" for one in game.results)
-    return f"{game.number} {entry_id or '-'} {game.dealer or '-'} {' '.join(results)}"

@@ -75,7 +75,7 @@ def placings(table: CardTable, occupancy: scoring.Occupancy[int], number: int, s
     tournament = table.series.tournament
     is_last = number >= tournament.rulebook.games_at(occupancy.size, tournament.games_per_series)
     put = []
-    for seat in differing(shown, seated_in(occupancy, number)):
+    for seat in differing(shown, occupancy.seated(number)):
         put.append(Placing(table=table.number, seat=seat, from_game=number, player=shown[seat - 1]))
         after = occupancy.stint(seat, number + 1)
         if not is_last:
@@ -84,11 +84,6 @@ def placings(table: CardTable, occupancy: scoring.Occupancy[int], number: int, s
                 Placing(table=table.number, seat=seat, from_game=number + 1, player=after.player, for_team=for_team)
             )
     return put
-
-
-def seated_in(occupancy: scoring.Occupancy[int], number: int) -> list[int | None]:
-    """Who sits at each seat in game `number`."""
-    return [occupancy.player(seat, number) for seat in range(1, occupancy.size + 1)]
 
 
 def differing(shown: Players, seated: Players) -> list[int]:
@@ -167,7 +162,7 @@ def late_of(card_table: CardTable, occupancy: scoring.Occupancy[int], games: Seq
     """All that lies beside this list, in the order it came; `games`: those that are in it. One query, and where people
     differ one for names; three while it is open who of them played."""
     rows = list(card_table.late_games.all())
-    both = [(row.shown, row.seated if row.decided else seated_in(occupancy, row.number)) for row in rows]
+    both = [(row.shown, row.seated if row.decided else occupancy.seated(row.number)) for row in rows]
     seats = [differing(shown, seated) for shown, seated in both]
     people = named(key for row, pair in zip(rows, both, strict=True) for key in _asked_for(row, *pair))
     is_open = any(numbers and not row.decided for row, numbers in zip(rows, seats, strict=True))

@@ -30,7 +30,7 @@ from tournament.live.reads.my_table import MyTable, mark_of
 from tournament.models.limits import LONGEST_NOTE, LONGEST_REASON
 from tournament.web.acting import tell, told, whole
 from tournament.web.conditional import program_fingerprint
-from tournament.web.private import private
+from tournament.web.connection import private
 
 COOKIE = "mein_tisch"
 KEPT = 14 * 24 * 60 * 60  # seconds; a championship

@@ -29,8 +29,8 @@ from tournament.people.reads.members import MOST_ACTS, acts_of, organisations_of
 from tournament.people.reads.sessions import log_ins_of
 from tournament.people.views.account import asked_again, of_account
 from tournament.web.acting import act_on, actor_of, told, whole
+from tournament.web.connection import private
 from tournament.web.on_paper import qr_data_uri
-from tournament.web.private import private
 
 PAGE = "organiser:accounts"
 TYPED = "typed_invitation"

@@ -2,21 +2,17 @@
 between browser and server."""
 
 import time
-from collections.abc import Callable, Sequence
 from datetime import timedelta
-from http import HTTPStatus
 from ipaddress import ip_address
-from typing import Any, cast
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import login
-from django.contrib.auth.middleware import AuthenticationMiddleware, get_user
-from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
+from django.contrib.auth.models import User
 from django.core import signing
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, resolve_url
 from django.utils import timezone
-from django.utils.functional import SimpleLazyObject
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
@@ -33,38 +29,14 @@ from tournament.people.acts.factors import (
     owner_of_passkey,
 )
 from tournament.people.failures import failed, remember_browser
-from tournament.people.reads.sessions import DUE, HOUR, LOG_IN, TWO, browser_words, is_demanded_of, is_idle
-from tournament.web.errors import NAMESPACE, second_factor_due
+from tournament.people.reads.sessions import DUE, LOG_IN, TWO, browser_words, is_demanded_of
 from tournament.web.languages import follow_account
-from tournament.web.private import ORGANISERS
 
 # Who got in by a password alone where their organisation wants two factors: first they set up the second, or show it.
 
-ACCOUNT = "account"
 TO_SHOW = frozenset({"confirm"})
 TO_SET_UP = frozenset({"second_factor", "account_passkey", "account_passkey_options", "confirm"})
 """Addresses where it is done. Who has a passkey shows it: else a password alone would be enough to add a factor."""
-
-
-class SecondFactorDue:
-    """Middleware, before any act is done: nothing of the organiser's pages but where it is set up."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
-
-    def process_view(
-        self, request: HttpRequest, _view: object, _args: Sequence[Any], _kwargs: dict[str, Any]
-    ) -> HttpResponse | None:
-        """What was sent meanwhile from another page comes back with the refusal."""
-        match = request.resolver_match
-        if match is None or NAMESPACE not in match.namespaces or not is_due(request):
-            return None
-        if match.url_name in ways_of(request.user.pk) or (match.url_name == ACCOUNT and request.method != "POST"):
-            return None
-        return second_factor_due(request) if request.method == "POST" else redirect(f"{NAMESPACE}:{ACCOUNT}")
 
 
 def is_due(request: HttpRequest) -> bool:
@@ -170,52 +142,6 @@ def safe(request: HttpRequest, going: str) -> str:
     """Where to go on: there, if it is a page of this server; else to one's tournaments."""
     ours = url_has_allowed_host_and_scheme(going, {request.get_host()}, require_https=request.is_secure())
     return going if ours else resolve_url(settings.LOGIN_REDIRECT_URL)
-
-
-# When a log-in was last seen, and that it ends when nobody has done anything in it for long.
-
-EVERY = HOUR
-"""Seconds: so often it is written down; nobody looks at it more closely."""
-
-
-class LoggedIn(AuthenticationMiddleware):
-    """Django's, but that nobody is logged in by a session in which nothing was done for IDLE_HOURS. What is sent from a
-    page that was left open so long is given back like that of any log-in that ended (web/errors.py)."""
-
-    def process_request(self, request: HttpRequest) -> None:
-        super().process_request(request)
-        request.user = cast("User | AnonymousUser", SimpleLazyObject(lambda: _user_of(request)))
-
-
-def _user_of(request: HttpRequest) -> AbstractBaseUser | AnonymousUser:
-    return AnonymousUser() if is_idle(request.session.get(LOG_IN)) else get_user(request)
-
-
-class Seen:
-    """Middleware, behind the one that knows who is logged in; only on the organiser's pages, which everybody else's
-    requests never reach."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        response = self.get_response(request)
-        told = request.path_info.startswith(ORGANISERS) and response.status_code < HTTPStatus.INTERNAL_SERVER_ERROR
-        if told and request.user.is_authenticated and _is_somebody(request):
-            _note(request)
-        return response
-
-
-def _is_somebody(request: HttpRequest) -> bool:
-    """Whether somebody opened a page or sent something, and no page that is left open asked by itself what is new."""
-    return request.method == "POST" or request.headers.get("Sec-Fetch-Mode", "navigate") == "navigate"
-
-
-def _note(request: HttpRequest) -> None:
-    log_in = request.session.get(LOG_IN, {})
-    # A log-in of before 2026.11.7 says nothing of itself, until its user confirms who they are.
-    if log_in and time.time() - log_in.get("seen", 0) > EVERY:
-        request.session[LOG_IN] = log_in | {"seen": time.time()}
 
 
 # Passkeys between browser and server: the question as JSON, its state in a signed cookie, the answer in a form.

@@ -43,7 +43,7 @@ from tournament.people.views.entering import (
     passkeys_here,
     user_who_answered,
 )
-from tournament.web.private import private
+from tournament.web.connection import private
 
 SECOND, MINUTE = timedelta(seconds=1), timedelta(minutes=1)
 

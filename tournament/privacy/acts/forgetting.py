@@ -73,7 +73,7 @@ from tournament.privacy.reads.naming import (
     still_named,
 )
 from tournament.privacy.reads.stored import keys_of, parts
-from tournament.standings.reads.sealing import people_in
+from tournament.standings.reads.editions import people_in
 from tournament.web import kept_documents
 
 LEAST_LEFT = 2

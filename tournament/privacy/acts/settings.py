@@ -3,9 +3,9 @@
 import datetime
 import zlib
 
-from tournament.core import installation
 from tournament.core.act import Actor, act, compare, log_of_installation
 from tournament.core.errors import RefusedError
+from tournament.core.public import note_legal
 from tournament.core.steps import last_day
 from tournament.core.writing import writing
 from tournament.models import Installation, LegalPage, Tournament
@@ -57,5 +57,5 @@ def set_page(kind: str, language: str, version: int, text: str, actor: Actor) ->
         pages = ",".join(shown_kinds())
         Installation.objects.filter(pk=1).update(legal=pages)
         log_of_installation(actor, "legal_pages_set", {"kind": kind, "shown": pages})
-    installation.seen(pages)
+    note_legal(pages)
     return page

@@ -18,7 +18,7 @@ from tournament.core.names import name_instead, public_name
 from tournament.models import Appointment, EditionList, Forgotten, Registration, Tournament
 from tournament.models.audit import is_seal
 from tournament.models.organisation import FOR_A_DAY
-from tournament.standings.reads.sealing import people_in
+from tournament.standings.reads.editions import people_in
 
 SHORTEST: Final = 3
 """Letters a surname has to have to be looked for alone; "Li" is in too many words."""

@@ -33,7 +33,7 @@ from tournament.models import (
 )
 from tournament.privacy.reads.naming import Naming, naming_of, others_of, reported_for
 from tournament.registration.fields import KEPT
-from tournament.standings.reads.sealing import people_in
+from tournament.standings.reads.editions import people_in
 
 Json = dict[str, Any]
 TYPED: Final = (

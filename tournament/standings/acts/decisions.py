@@ -184,7 +184,7 @@ def _place(registration: Registration | None, card_table: CardTable | None, game
     """How the log names what a decision is about, lists as everywhere."""
     parts = [registration.person.name] if registration else []
     if card_table:
-        parts.append(f"Serie {card_table.series.number}, Tisch {card_table.number}")
+        parts.append(card_table.subject)
     if game_number:
         parts.append(f"Spiel {game_number}")
     return ", ".join(parts)

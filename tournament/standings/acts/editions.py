@@ -18,7 +18,8 @@ from tournament.models import Correction, Edition, EditionList, EditionNames, Ra
 from tournament.models.limits import LONGEST_NOTE
 from tournament.standings.acts.decisions import reason_of
 from tournament.standings.reads.decisions import still_open
-from tournament.standings.reads.sealing import Lists, changed, final_lists, lists_now, sealed_list, standing_lists
+from tournament.standings.reads.editions import standing_lists
+from tournament.standings.reads.sealing import Lists, changed, final_lists, lists_now, sealed_list
 from tournament.standings.reads.standings import seated_series
 
 Versions = Mapping[str, int]

@@ -1,6 +1,6 @@
 """Editions of the final lists: which there are, what stands in one, and that as a list to be shown like any other."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -32,7 +32,6 @@ from tournament.models import (
 )
 from tournament.standings.reads.numbers import same_list
 from tournament.standings.reads.rows import ClubRow, PenaltyNote, PlayerRow, Row, SeriesCell, TeamRow, as_said, made
-from tournament.standings.reads.sealing import people_in, standing_lists
 from tournament.standings.reads.standings import AnyList, Standings
 
 Json = dict[str, Any]
@@ -109,6 +108,22 @@ def _lists_of(tournament: Tournament, ranking: str) -> list[EditionList]:
     for listed in found:
         listed.edition.tournament = tournament
     return found
+
+
+def standing_lists(tournament: Tournament) -> dict[str, EditionList]:
+    """Id of each ranking that is final -> its list in its last edition. Two queries."""
+    final = EditionList.objects.filter(edition__tournament=tournament, ranking__final_at__isnull=False)
+    last = dict(final.order_by("edition__number").values_list("ranking_id_in_document", "pk"))
+    found = EditionList.objects.select_related("edition", "names").in_bulk(last.values())
+    for listed in found.values():
+        listed.edition.tournament = tournament
+    return {key: found[pk] for key, pk in last.items()}
+
+
+def people_in(rows: Iterable[Json]) -> Iterator[Json]:
+    """Everybody who stands in these rows, as often as they do."""
+    for row in rows:
+        yield from [row] if "player" in row else row["members"]
 
 
 def to_read(listed: EditionList) -> tuple[Json, int]:

@@ -3,7 +3,7 @@
 import hashlib
 import re
 import secrets
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
@@ -17,9 +17,10 @@ from scoring.rankings import Of
 from tournament.core.audit import SALT_BYTES
 from tournament.core.names import Ids, ids_in_document
 from tournament.core.rankings import as_values
-from tournament.models import EditionList, RankedKind, Tournament
+from tournament.models import RankedKind, Tournament
 from tournament.models import Ranking as RankingRow
 from tournament.models.audit import canonical, is_seal, seal
+from tournament.standings.reads.editions import standing_lists
 from tournament.standings.reads.moves import numbers_now
 from tournament.standings.reads.rows import PlayerRow, Row, SeriesCell, TeamRow
 from tournament.standings.reads.standings import AnyList, Standings
@@ -54,12 +55,6 @@ def sealed_list(ranking: str, said: Json, edition: int, at: datetime, reason: st
     }
     text = canonical(document)
     return Sealed(text.decode(), hashlib.sha256(text).hexdigest(), sealing.opened)
-
-
-def people_in(rows: Iterable[Json]) -> Iterator[Json]:
-    """Everybody who stands in these rows, as often as they do."""
-    for row in rows:
-        yield from [row] if "player" in row else row["members"]
 
 
 @dataclass(slots=True)
@@ -128,16 +123,6 @@ def lists_now(tournament: Tournament, rankings: Sequence[RankingRow]) -> Lists:
             }
             for ranking in as_values(tournament, rankings)
         }
-
-
-def standing_lists(tournament: Tournament) -> dict[str, EditionList]:
-    """Id of each ranking that is final -> its list in its last edition. Two queries."""
-    final = EditionList.objects.filter(edition__tournament=tournament, ranking__final_at__isnull=False)
-    last = dict(final.order_by("edition__number").values_list("ranking_id_in_document", "pk"))
-    found = EditionList.objects.select_related("edition", "names").in_bulk(last.values())
-    for listed in found.values():
-        listed.edition.tournament = tournament
-    return {key: found[pk] for key, pk in last.items()}
 
 
 def _rows(ranked: AnyList, ids: Ids, stood: frozenset[str] | None) -> Iterable[Json]:

@@ -14,7 +14,7 @@ from django.contrib import messages
 from django.contrib.messages.storage import default_storage
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.urls import reverse
+from django.urls import ResolverMatch, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
@@ -86,38 +86,25 @@ def _what(done: AuditLine, rulebook: Rulebook) -> str:
     return f"{said} ({named})" if named else said
 
 
-class Corrections:
-    """Middleware: whatever act of the organiser's pages passes a lock only as a correction."""
+def sent_with_reason(
+    request: HttpRequest, view: Callable[..., HttpResponse], args: Sequence[Any], kwargs: dict[str, Any]
+) -> HttpResponse | None:
+    """The answer to a form that comes back with its reason; None: it is none."""
+    if "slug" not in kwargs or not request.user.is_authenticated or REASON not in request.POST:
+        return None
+    tournament = organised_tournament(request, kwargs["slug"])
+    demand_lead(request, tournament)
+    return _answer(request, tournament, lambda shadow: view(shadow, *args, **kwargs))
 
-    def __init__(self, get_response: View) -> None:
-        self.get_response = get_response
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
-
-    def process_view(
-        self, request: HttpRequest, view: Callable[..., HttpResponse], args: Sequence[Any], kwargs: dict[str, Any]
-    ) -> HttpResponse | None:
-        """A form that comes back with its reason."""
-        if request.method != "POST" or "slug" not in kwargs or not request.user.is_authenticated:
-            return None
-        if REASON not in request.POST:
-            return None
-        tournament = organised_tournament(request, kwargs["slug"])
-        demand_lead(request, tournament)
-        return _answer(request, tournament, lambda shadow: view(shadow, *args, **kwargs))
-
-    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """A form that was refused since it changes what is locked."""
-        if not isinstance(exception, LockedError) or request.resolver_match is None:
-            return None
-        match = request.resolver_match
-        if not request.accepts("text/html") or request.FILES:
-            return _told(exception.code)
-        tournament = Tournament.stored.get(pk=exception.tournament)
-        if Right.LEAD not in rights_of(request):
-            return permission_denied(request, NoRightError(Right.LEAD, role_of(request), tournament))
-        return _answer(request, tournament, lambda shadow: match.func(shadow, *match.args, **match.kwargs))
+def asked_for_reason(request: HttpRequest, error: LockedError, match: ResolverMatch) -> HttpResponse:
+    """The answer to a form that was refused since it changes what is locked."""
+    if not request.accepts("text/html") or request.FILES:
+        return _told(error.code)
+    tournament = Tournament.stored.get(pk=error.tournament)
+    if Right.LEAD not in rights_of(request):
+        return permission_denied(request, NoRightError(Right.LEAD, role_of(request), tournament))
+    return _answer(request, tournament, lambda shadow: match.func(shadow, *match.args, **match.kwargs))
 
 
 def _told(code: str) -> HttpResponse:

@@ -1,15 +1,16 @@
-"""Lists on a page."""
+"""Lists on a page, and in which languages they are printed, besides the tournament's."""
 
 import re
 from collections.abc import Sequence
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 import pyphen
 from django import template
 from django.template import Context
 from django.utils.safestring import SafeString
 
+from tournament.core.speaking import names
 from tournament.models import Seat
 from tournament.web.tables import ListTable
 
@@ -43,3 +44,25 @@ def called(seat: Seat, seats: Sequence[Seat]) -> str:
 def headings(context: Context, table: ListTable) -> SafeString:
     """The head of a list, formatted in Python as its rows are: cell by cell in a template costs ten times as much."""
     return table.head_html(dict(context["request"].GET.lists()))
+
+
+class Printed(NamedTuple):
+    """`label`: the languages, as they call themselves; `codes`: as `?sprache=` takes them."""
+
+    label: str
+    codes: str
+    url: str
+
+
+@register.simple_tag
+def other_languages(pdf: str, own: str) -> list[Printed]:
+    """Each other language than its own, and both together. `pdf`: its address, with or without parameters."""
+    others = [code for code in names() if code != own]
+    asked = [[code] for code in others] + [[own, code] for code in others if own in names()]
+    return [_printed(pdf, codes) for codes in asked]
+
+
+def _printed(pdf: str, codes: list[str]) -> Printed:
+    asked = ",".join(codes)
+    label = " + ".join(names()[code] for code in codes)
+    return Printed(label, asked, f"{pdf}{'&' if '?' in pdf else '?'}sprache={asked}")

@@ -1,11 +1,15 @@
-"""Figures as public pages write them."""
+"""Figures as public pages write them, and what stands at their foot."""
 
 from django import template
+from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from scoring import Figure, ListCell, Rulebook
-from tournament.core import rankings
+from tournament.core import public, rankings
+from tournament.models import LegalPage
+from tournament.web.connection import ORGANISERS
 from tournament.web.tables import figure_html, rank_html, shown
 
 register = template.Library()
@@ -44,3 +48,12 @@ def running(cell: ListCell, column: Figure) -> str:
     if not (cell.cross and column.key == "wertungspunkte"):
         return shown(getattr(cell, column.key))
     return format_html('<span class="cross">×<span class="visually-hidden"> {}</span></span>', _("Kreuz"))
+
+
+@register.simple_tag(takes_context=True)
+def legal_pages(context: template.RequestContext) -> list[tuple[str, str | Promise]]:
+    """Address and name of each page of the owner that is there; the organiser's pages do without."""
+    request = context.get("request")
+    if request is None or request.path_info.startswith(ORGANISERS):
+        return []
+    return [(reverse(f"public:{kind}"), LegalPage.Kind(kind).label) for kind in public.legal_pages()]

@@ -15,7 +15,7 @@ from tournament.core.logs import place
 from tournament.models import JoinRequest, Organisation
 from tournament.models.link import hash_of
 from tournament.web.acting import act_on, actor_of, did, told, typed_again
-from tournament.web.private import private
+from tournament.web.connection import private
 from tournament.years.acts.organisation import accept, ask, refuse, set_pages
 from tournament.years.forms.joining import JoinForm, RefusalForm
 from tournament.years.forms.organisation import PagesForm
