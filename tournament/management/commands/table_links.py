@@ -36,7 +36,7 @@ def _published_series(tournament: Tournament, number: int) -> Series:
             % {"number": number, "series_count": tournament.series_count},
             returncode=2,
         )
-    if series.published_at is None:
+    if not series.seated:
         raise CommandError(
             _("Der Sitzplan von Serie %(number)s ist noch nicht veröffentlicht; erst dann gelten die Links.")
             % {"number": number},
