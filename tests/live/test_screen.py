@@ -29,7 +29,8 @@ from tests.web.answers import shows
 from tests.web.html import text_of
 from tournament.core.act import Actor
 from tournament.core.hall import called, standing
-from tournament.core.public import PublicPhase, SeriesState, last_acts
+from tournament.core.public import last_acts
+from tournament.core.series_state import PUBLIC_PHASES, Phase, SeriesState
 from tournament.lists.acts import lists
 from tournament.lists.reads.known_by import reader_link
 from tournament.live import acts
@@ -546,17 +547,22 @@ def test_with_a_name_that_is_deleted_it_goes_from_what_was_said(tournament: Tour
 
 MORNING = datetime(2026, 5, 9, 9, tzinfo=UTC)
 BEFORE, AFTER = MORNING - timedelta(hours=1), MORNING + timedelta(hours=1)
-WAITING, SEATED, RUNNING, PLAYED, PROVISIONAL, FINAL = PublicPhase
+WAITING, SEATED, RUNNING, PLAYED, PROVISIONAL, FINAL = PUBLIC_PHASES
 
 
-def series(*phases: PublicPhase, results_at: datetime = MORNING) -> list[SeriesState]:
+def series(*phases: Phase, results_at: datetime = MORNING) -> list[SeriesState]:
     """Series 1, 2, ... that are so far."""
     shown = {PROVISIONAL: results_at, FINAL: results_at}
     begun = {RUNNING, PLAYED, PROVISIONAL, FINAL}
     closed = {PLAYED: 2, FINAL: 2}
     return [
         SeriesState(
-            at, phase, closed.get(phase, 0), 2, MORNING if phase in begun else None, results_at=shown.get(phase)
+            number=at,
+            lists=2,
+            closed=closed.get(phase, 0),
+            published_at=None if phase is WAITING else MORNING,
+            started_at=MORNING if phase in begun else None,
+            results_published_at=shown.get(phase),
         )
         for at, phase in enumerate(phases, 1)
     ]
@@ -577,7 +583,7 @@ def series(*phases: PublicPhase, results_at: datetime = MORNING) -> list[SeriesS
         ((FINAL, FINAL), ("stand", "seriensieger")),
     ],
 )
-def test_last_event_decides_the_part_shown(phases: tuple[PublicPhase, ...], parts: tuple[str, ...]) -> None:
+def test_last_event_decides_the_part_shown(phases: tuple[Phase, ...], parts: tuple[str, ...]) -> None:
     assert following(series(*phases), {}) == parts
 
 

@@ -12,7 +12,7 @@ from tournament.core.todo import Day, Kind, Todo, declare
 def honour(day: Day) -> Iterator[Todo]:
     """Go to the Siegerehrung, which is what stays to be done; on a board that stands still it shows the result."""
     for stage in day.at(Kind.HONOUR):
-        is_hidden = stage.series.results_published_at is None
+        is_hidden = not stage.series.results
         yield Todo(
             stage.kind,
             stage.series.number,

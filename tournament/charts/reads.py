@@ -134,7 +134,7 @@ def _list(
         table=table.number,
         size=len(seats),
         stays=tuple(_stays(seats)),
-        whole=table.closed_at is not None and even and not any(seat.later for seat in seats),
+        whole=table.closed and even and not any(seat.later for seat in seats),
         by_lot=table.series.seating in CHAIRS_BY_LOT,
         typed=typed,
         figures=tuple(getattr(one, tournament.rulebook.ranked_by) for one in sums),

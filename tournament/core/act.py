@@ -270,6 +270,11 @@ def locked(series: Series, version: int) -> Series:
     return stored
 
 
+def moment_of(series: Series, column: str) -> dict[str, str]:
+    """What the log says of one of its moments, which is there."""
+    return {column: getattr(series, column).isoformat()}
+
+
 def raise_version(series: Series, *changed: str) -> None:
     """Store the changed fields under the next version."""
     series.version += 1
@@ -279,8 +284,8 @@ def raise_version(series: Series, *changed: str) -> None:
 def head_published(entry: Act) -> None:
     """Every seating and result of the tournament that is published gets the head of the log as this act leaves it."""
     for series in entry.tournament.series.all():
-        entry.heads += [(series, "seating_head")] if series.published_at else []
-        entry.heads += [(series, "results_head")] if series.results_published_at else []
+        entry.heads += [(series, "seating_head")] if series.seated else []
+        entry.heads += [(series, "results_head")] if series.results else []
 
 
 # The one way anything is written that belongs to an organisation and to no tournament of it.

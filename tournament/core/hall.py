@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 
 from tournament.core.errors import DeletedError
 from tournament.core.names import plain, public_name, tidy
+from tournament.core.series_state import seated
 from tournament.models import (
     Announcement,
     CardTable,
@@ -48,7 +49,7 @@ def card_table_of(token: str) -> CardTable:
     Raises WithdrawnLinkError for a link that was given out and withdrawn since, DeletedError where the tournament is
     deleted.
     """
-    tables = CardTable.objects.select_related("series__tournament").filter(series__published_at__isnull=False)
+    tables = CardTable.objects.select_related("series__tournament").filter(seated("series__"))
     of_token = hash_of(token)
     table = tables.filter(token_hash=of_token).first() or tables.filter(held_lists__token_hash=of_token).first()
     if table is None:
@@ -76,7 +77,7 @@ def table_to_read(token: str) -> CardTable:
 
     Http404 as `card_table_of`, also once the link was withdrawn.
     """
-    tables = CardTable.objects.select_related("series__tournament").filter(series__published_at__isnull=False)
+    tables = CardTable.objects.select_related("series__tournament").filter(seated("series__"))
     key = table_read_by(token)
     table = None if key is None else tables.filter(pk=key).first()
     if table is None or not constant_time_compare(reader_token_of(table), token):

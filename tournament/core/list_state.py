@@ -11,6 +11,7 @@ from scoring.rankings import PLAYERS, Ranking
 from tournament.core.act import subject
 from tournament.core.public import TournamentState, public_state
 from tournament.core.rankings import TeamWords, as_values, rankings_of, words_of
+from tournament.core.series_state import with_results
 from tournament.core.steps import Freeze, frozen_now
 from tournament.models import AuditEntry, Correction, Edition, EditionList, Series, Tournament
 from tournament.models import Ranking as RankingRow
@@ -31,7 +32,7 @@ def public_until(tournament: Tournament) -> PublicUntil:
     """Three queries."""
     taken_off = AuditEntry.objects.filter(tournament=tournament, action="results_withdrawn").order_by("revision")
     until: dict[str, float] = dict(taken_off.values_list("subject", "revision"))
-    shown = Series.objects.filter(tournament=tournament, results_published_at__isnull=False)
+    shown = Series.objects.filter(with_results(), tournament=tournament)
     return PublicUntil(until | {subject(series): inf for series in shown}, frozen_now(tournament))
 
 
@@ -254,7 +255,7 @@ class ListStates:
         return max(end for end in ends if end) if all(ends) else None
 
     def _open_lists(self, number: int) -> int:
-        return self._series[number].lists - self._series[number].closed
+        return self._series[number].open_lists
 
     def _final(self, state: ListState, ranking: Ranking) -> ListState:
         standing = self._standing(ranking)

@@ -36,6 +36,7 @@ from django.utils import timezone
 from scoring import rankings as scoring_rankings
 from tournament.core.errors import LockedError
 from tournament.core.rankings import as_values
+from tournament.core.series_state import with_results
 from tournament.models import Correction, RankedKind, Ranking, Series, Tournament
 from tournament.models.limits import LONGEST_NOTE
 
@@ -259,7 +260,7 @@ def results_revision(tournament: Tournament, **until: Any) -> int:
 def is_published(tournament: Tournament, series: int) -> bool:
     """Whether what happens in this series shows in published results: its own, or those of a later one."""
     later = Series.objects.filter(tournament=tournament, number__gte=series)
-    return later.filter(results_published_at__isnull=False).exists()
+    return later.filter(with_results()).exists()
 
 
 def _series_of(subject: str) -> int | None:

@@ -4,14 +4,15 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
-from enum import StrEnum
 from functools import cache, lru_cache
 from typing import Any
 
 from django.db import DatabaseError, connection
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
+from tournament.core import series_state
+from tournament.core.series_state import Phase, SeriesState
 from tournament.core.steps import FIELDS, Freeze, freeze_of, last_day
 from tournament.models import AuditEntry, Installation, Series, Tournament
 
@@ -100,42 +101,6 @@ def _state(pk: int, revision: int, act: str | None, pages: str) -> str:
     return f"{pk}-{revision}-{act}{pages and f'-{pages}'}"
 
 
-class PublicPhase(StrEnum):
-    """How far a series is, as the public sees it."""
-
-    WAITING = "waiting"  # no seating published
-    SEATED = "seated"
-    RUNNING = "running"
-    PLAYED = "played"  # all lists are closed, the result is not published
-    PROVISIONAL = "provisional"  # the result is published, lists are still open
-    FINAL = "final"
-
-
-@dataclass(frozen=True, slots=True)
-class SeriesState:
-    """One series: how far it is, lists closed of lists there are, when it began; the heads of the audit log (heads.py)
-    as they were when its seating and its results were published, and when those were."""
-
-    number: int
-    phase: PublicPhase
-    closed: int
-    lists: int
-    started_at: datetime | None
-    seating_head: str = ""
-    results_head: str = ""
-    results_at: datetime | None = None
-
-    @property
-    def seated(self) -> bool:
-        """Who sits where is published."""
-        return self.phase is not PublicPhase.WAITING
-
-    @property
-    def results(self) -> bool:
-        """Its results are published."""
-        return self.phase in (PublicPhase.PROVISIONAL, PublicPhase.FINAL)
-
-
 @dataclass(frozen=True, slots=True)
 class TournamentState:
     """A published tournament with its series in order, as everybody may know them.
@@ -169,33 +134,33 @@ class TournamentState:
     @property
     def over(self) -> bool:
         """Every series has its final result."""
-        return bool(self.series) and all(series.phase is PublicPhase.FINAL for series in self.series)
+        return bool(self.series) and all(series.phase is Phase.FINAL for series in self.series)
 
     @property
     def next(self) -> SeriesState | None:
         """The first series that has no final result yet."""
-        return next((series for series in self.going_on if series.phase is not PublicPhase.FINAL), None)
+        return next((series for series in self.going_on if series.phase is not Phase.FINAL), None)
 
     @property
     def current_seating(self) -> SeriesState | None:
         """Return the series in which readers look for their seats: of those published the first that has not begun,
         else the last. All of them may be published at once."""
         last = next((series for series in reversed(self.series) if series.seated), None)
-        return next((series for series in self.series if series.phase is PublicPhase.SEATED), last)
+        return next((series for series in self.series if series.phase is Phase.SEATED), last)
 
     @property
     def open_lists(self) -> SeriesState | None:
         """The last series whose result is published while lists are open: what makes a standing provisional."""
-        return next((series for series in reversed(self.series) if series.phase is PublicPhase.PROVISIONAL), None)
+        return next((series for series in reversed(self.series) if series.phase is Phase.PROVISIONAL), None)
 
     def results_head(self, numbers: Collection[int]) -> str:
         """The head of the audit log as it was when the last of these series had its results published; empty unless all
         of them have.
         """
-        published = [series for series in self.series if series.number in numbers and series.results_at]
+        published = [series for series in self.series if series.number in numbers and series.results]
         if not published or len(published) < len(numbers):
             return ""
-        return max(published, key=lambda series: (series.results_at, series.number)).results_head
+        return max(published, key=lambda series: (series.results_published_at, series.number)).results_head
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,10 +227,10 @@ def stored_at(tournament: Tournament) -> datetime | None:
 def _boards(tournaments: Sequence[int]) -> Mapping[int, Board]:
     """Tournament -> its series in order as everybody may know them, the freeze, and the series behind it."""
     found: dict[int, tuple[list[SeriesState], list[SeriesState], list[Freeze]]] = defaultdict(lambda: ([], [], []))
-    for tournament, *row, since, hides_from, lists, revealed, shown in _rows(tournaments):
+    for tournament, *row in _rows(tournaments):
         series, behind, freezes = found[tournament]
-        freeze = freezes[0] if freezes else freeze_of((since, hides_from, lists, revealed, shown))
-        now = _state_of_series(row)
+        freeze = freezes[0] if freezes else freeze_of(row[len(series_state.FIELDS) :])
+        now = series_state.state_of_row(row[: len(series_state.FIELDS)]).public
         behind.append(now)
         series.append(_frozen(now, freeze) if freeze else now)
         freezes += [freeze] if freeze else []
@@ -278,63 +243,22 @@ def _boards(tournaments: Sequence[int]) -> Mapping[int, Board]:
 
 def _rows(tournaments: Sequence[int]) -> "QuerySet[Series, Any]":
     """The series of these tournaments in order; one query."""
-    return (
-        Series.objects.filter(tournament__in=tournaments)
-        .order_by("number")
-        .values_list("tournament_id", "number")
-        .annotate(
-            closed=Count("card_tables", filter=Q(card_tables__closed_at__isnull=False)), lists=Count("card_tables")
-        )
-        .values_list(
-            "tournament_id",
-            "number",
-            "closed",
-            "lists",
-            "published_at",
-            "started_at",
-            "seating_head",
-            "results_head",
-            "results_published_at",
-            *(f"tournament__ceremony__{name}" for name in FIELDS),
-        )
+    return series_state.with_lists(Series.objects.filter(tournament__in=tournaments)).values_list(
+        "tournament_id", *series_state.FIELDS, *(f"tournament__ceremony__{name}" for name in FIELDS)
     )
-
-
-def _state_of_series(row: Sequence[Any]) -> SeriesState:
-    number, closed, lists, seated_at, started_at, seating_head, results_head, results_at = row
-    done = 0 < lists == closed
-    if results_at:
-        phase = PublicPhase.FINAL if done else PublicPhase.PROVISIONAL
-    else:
-        phase = _phase_without_result(seated_at, started_at, done=done)
-    return SeriesState(number, phase, closed, lists, started_at, seating_head, results_head, results_at)
 
 
 def _frozen(now: SeriesState, freeze: Freeze) -> SeriesState:
     """As everybody may know it: as far as it was when the board stopped, or without results."""
     if freeze.hides(now.number):
-        if not now.results:
-            return now
-        played = PublicPhase.RUNNING if now.phase is PublicPhase.PROVISIONAL else PublicPhase.PLAYED
-        return replace(now, phase=played, results_head="", results_at=None)
+        return replace(now, results_head="", results_published_at=None)
     if not freeze.at_once or not now.results:
         return now
     closed, lists = freeze.lists[now.number]
-    phase = PublicPhase.FINAL if 0 < lists == closed else PublicPhase.PROVISIONAL
-    return replace(now, phase=phase, closed=closed, lists=lists)
+    return replace(now, closed=closed, lists=lists)
 
 
 def _going_on(shown: SeriesState, now: SeriesState) -> SeriesState:
-    if shown.phase is not PublicPhase.PROVISIONAL:
+    if shown.phase is not Phase.PROVISIONAL:
         return shown
-    done = 0 < now.lists == now.closed
-    phase = PublicPhase.PLAYED if done else PublicPhase.RUNNING
-    return replace(shown, phase=phase, closed=now.closed, lists=now.lists)
-
-
-def _phase_without_result(seated_at: datetime | None, started_at: datetime | None, *, done: bool) -> PublicPhase:
-    if seated_at is None:
-        return PublicPhase.WAITING
-    if done:
-        return PublicPhase.PLAYED
-    return PublicPhase.RUNNING if started_at else PublicPhase.SEATED
+    return replace(shown, closed=now.closed, lists=now.lists, results_published_at=None)

@@ -3,34 +3,23 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from enum import StrEnum
 from typing import Any
 
-from django.db.models import Count, Q, QuerySet, TextChoices
+from django.db.models import TextChoices
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from tournament.core.series_state import BEFORE, OVER, UNDER_WAY, Phase, SeriesState, series_state
 from tournament.models import Ceremony, Series, Tournament
 
-
-class StepPhase(StrEnum):
-    """How far a step is."""
-
-    OPEN = "open"
-    DRAFT = "draft"
-    PUBLISHED = "published"
-    RUNNING = "running"
-    DONE = "done"
-
-
 PHASE_MARK = {
-    StepPhase.OPEN: "",
-    StepPhase.DRAFT: "✎",
-    StepPhase.PUBLISHED: "●",
-    StepPhase.RUNNING: "●",
-    StepPhase.DONE: "✓",
+    **dict.fromkeys(BEFORE, ""),
+    Phase.DRAFT: "✎",
+    Phase.SEATED: "●",
+    **dict.fromkeys(UNDER_WAY, "●"),
+    **dict.fromkeys(OVER, "✓"),
 }
 
 
@@ -42,7 +31,7 @@ class Step:
     label: str
     detail: str
     url: str
-    phase: StepPhase
+    phase: Phase
     number: int | None = None
 
     @property
@@ -59,70 +48,33 @@ class Step:
 def steps(tournament: Tournament, series: Sequence[Series]) -> list[Step]:
     """Return the steps of all series, as `with_lists` read them; behind one that ends, the way to the next."""
     everything = []
-    for this_series, following in zip(series, [*series[1:], None], strict=True):
-        everything.append(_series_step(tournament, this_series, *counted(this_series)))
-        if following and following.started_at is None and is_ending(*counted(this_series)):
-            everything.append(_break(tournament, this_series, following))
+    states = list(map(series_state, series))
+    for this, following in zip(states, [*states[1:], None], strict=True):
+        everything.append(_series_step(tournament, this))
+        if following and not following.started and this.ending:
+            everything.append(_break(tournament, this, following))
     return everything
 
 
-def with_lists(series: "QuerySet[Series]") -> "QuerySet[Series]":
-    """The same series in order, each with how many `lists` it has and how many of them are `closed`."""
-    return series.annotate(
-        lists=Count("card_tables", distinct=True),
-        closed=Count("card_tables", filter=Q(card_tables__closed_at__isnull=False), distinct=True),
-    ).order_by("number")
-
-
-def counted(series: Series) -> tuple[int, int]:
-    """Return how many lists a series has, and how many are closed, as `with_lists` read it."""
-    return vars(series)["lists"], vars(series)["closed"]
-
-
-def is_over(series: Series) -> bool:
-    """Return whether all its lists are closed, as `with_lists` read it."""
-    lists, closed = counted(series)
-    return 0 < lists == closed
-
-
-def series_phase(series: Series, lists: int, closed: int) -> StepPhase:
-    """How far a series is, from its number of lists and how many of them are closed."""
-    if not lists:
-        return StepPhase.OPEN
-    if series.published_at is None:
-        return StepPhase.DRAFT
-    if closed == lists:
-        return StepPhase.DONE
-    return StepPhase.RUNNING if series.started_at else StepPhase.PUBLISHED
-
-
-def is_ending(lists: int, closed: int) -> bool:
-    """Whether a series is about to end: half of its lists are closed."""
-    return 0 < lists <= 2 * closed
-
-
-def _break(tournament: Tournament, series: Series, following: Series) -> Step:
+def _break(tournament: Tournament, series: SeriesState, following: SeriesState) -> Step:
     """The way from a series that ends to the next."""
     numbers = {"number": series.number, "next": following.number}
     url = reverse("organiser:between", args=[tournament.slug, series.number])
-    return Step("between", _("Pause"), _("Serie %(number)s → %(next)s") % numbers, url, StepPhase.OPEN)
+    return Step("between", _("Pause"), _("Serie %(number)s → %(next)s") % numbers, url, Phase.WAITING)
 
 
-def _series_step(tournament: Tournament, series: Series, lists: int, closed: int) -> Step:
-    phase = series_phase(series, lists, closed)
+def _series_step(tournament: Tournament, series: SeriesState) -> Step:
+    runs = ngettext("läuft, %(closed)s von %(lists)s Liste", "läuft, %(closed)s von %(lists)s Listen", series.lists)
     detail = {
-        StepPhase.OPEN: _("nicht gesetzt"),
-        StepPhase.DRAFT: _("Sitzplan im Entwurf"),
-        StepPhase.PUBLISHED: _("Sitzplan steht"),
-        StepPhase.RUNNING: ngettext(
-            "läuft, %(closed)s von %(lists)s Liste", "läuft, %(closed)s von %(lists)s Listen", lists
-        )
-        % {"closed": closed, "lists": lists},
-        StepPhase.DONE: _("fertig"),
-    }[phase]
+        Phase.WAITING: _("nicht gesetzt"),
+        Phase.DRAFT: _("Sitzplan im Entwurf"),
+        Phase.SEATED: _("Sitzplan steht"),
+        **dict.fromkeys(UNDER_WAY, runs % {"closed": series.closed, "lists": series.lists}),
+        **dict.fromkeys(OVER, _("fertig")),
+    }[series.phase]
     url = reverse("organiser:series", args=[tournament.slug, series.number])
     label = _("Serie %(number)s") % {"number": series.number}
-    return Step(f"series-{series.number}", label, detail, url, phase, series.number)
+    return Step(f"series-{series.number}", label, detail, url, series.phase, series.number)
 
 
 # The board stands still: what everybody may not see yet, and which rankings the Siegerehrung has revealed.
@@ -185,12 +137,12 @@ def shown(tournament: Tournament, series: Sequence[Series]) -> Shown:
     """Return the word that holds now: once a result is public, it is everything."""
     if not tournament.published:
         return Shown.NOTHING
-    return Shown.EVERYTHING if any(one.results_published_at for one in series) else Shown.PLACES
+    return Shown.EVERYTHING if any(one.results for one in series) else Shown.PLACES
 
 
 def waiting_to_be_shown(series: Sequence[Series]) -> list[Series]:
     """Those that are over and whose results nobody may see, as `with_lists` read them."""
-    return [one for one in series if is_over(one) and one.published_at and not one.results_published_at]
+    return [one for one in series if series_state(one).phase is Phase.PLAYED]
 
 
 def frozen_now(tournament: Tournament) -> Freeze | None:

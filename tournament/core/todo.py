@@ -11,7 +11,7 @@ from enum import StrEnum
 from django.db.models import Exists, OuterRef, Q
 
 from tournament import seating
-from tournament.core.steps import counted, is_over, with_lists
+from tournament.core.series_state import Phase, series_state, with_lists
 from tournament.models import CardTable, Ceremony, Game, Series, Tournament, TypedTotal
 
 
@@ -103,18 +103,18 @@ class Day:
     @property
     def playing(self) -> list[Series]:
         """The series that are under way."""
-        return [one for one in self.series if one.published_at and self.has_begun(one) and not is_over(one)]
+        return [one for one in self.series if one.seated and self.has_begun(one) and not series_state(one).over]
 
     @property
     def to_begin(self) -> Series | None:
         """The next series that is public and has not begun."""
-        waiting = (one for one in self.series if one.published_at and counted(one)[0] and not self.has_begun(one))
+        waiting = (one for one in self.series if one.seated and series_state(one).lists and not self.has_begun(one))
         return next(waiting, None)
 
     @property
     def is_over(self) -> bool:
         """Whether everything is played."""
-        return bool(self.series) and all(map(is_over, self.series))
+        return bool(self.series) and all(series_state(one).over for one in self.series)
 
     @property
     def cannot_seat(self) -> seating.CannotSeatError | None:
@@ -139,23 +139,23 @@ def _stages(day: Day) -> Iterator[Stage]:
     is_free = True  # all before it are over
     drafts = seats = False
     for series in day.series:
-        lists, _closed = counted(series)
-        if not lists:
+        state = series_state(series)
+        if state.phase is Phase.WAITING:
             if is_free and not seats:
                 yield Stage(Kind.PEOPLE if day.cannot_seat else Kind.SEAT, series)
             seats = True
-        elif series.published_at is None:
+        elif state.phase is Phase.DRAFT:
             if not drafts:
                 yield Stage(Kind.PUBLISH, series)
             drafts = True
-        elif is_over(series):
+        elif state.over:
             yield from _after(day, series)
         elif day.has_begun(series):
             yield Stage(Kind.LISTS, series)
         elif is_free:
             yield Stage(Kind.BEGIN, series)
-        is_free = is_free and is_over(series)
-    if day.is_over and all(one.results_published_at or day.is_hidden(one) for one in day.series):
+        is_free = is_free and state.over
+    if day.is_over and all(one.results or day.is_hidden(one) for one in day.series):
         yield Stage(Kind.HONOUR, day.series[-1])
 
 
@@ -164,7 +164,7 @@ def _after(day: Day, series: Series) -> Iterator[Stage]:
     when it ends."""
     if day.tournament.club_evening and not day.is_over:
         return
-    if series.results_published_at is None and not day.is_hidden(series):
+    if not series.results and not day.is_hidden(series):
         yield Stage(Kind.RESULTS, series, any(one.number > series.number for one in day.playing))
 
 
@@ -195,7 +195,7 @@ def begun_series(tournaments: Iterable[Tournament]) -> frozenset[int]:
 
 def has_begun(series: Series, begun: Collection[int]) -> bool:
     """Whether it is played: somebody said so, or something is stored in it (`begun`: as `begun_series` says)."""
-    return series.started_at is not None or series.pk in begun
+    return series.started or series.pk in begun
 
 
 Finder = Callable[[Day], Iterable[Todo]]

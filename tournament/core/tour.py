@@ -15,10 +15,10 @@ from django.utils.translation import ngettext
 
 from tournament import seating
 from tournament.core.act import EXPORTED
-from tournament.core.steps import StepPhase, series_phase
-from tournament.models import AuditEntry, Ranking, Role, Series, Tournament
+from tournament.core.series_state import OVER, UNDER_WAY, Phase, SeriesState, series_state, with_lists
+from tournament.models import AuditEntry, Ranking, Role, Tournament
 
-BEGUN = frozenset({StepPhase.RUNNING, StepPhase.DONE})
+BEGUN = UNDER_WAY | OVER
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +52,15 @@ class _State:
     rankings: Sequence[Ranking]
     registered: int
     present: int
-    series: Series
-    lists: int
-    phase: StepPhase
+    series: SeriesState
 
     @property
     def seated(self) -> bool:
-        return self.phase is not StepPhase.OPEN
+        return self.series.phase is not Phase.WAITING
 
     @property
     def published(self) -> bool:
-        return self.series.published_at is not None
+        return self.series.seated
 
     @property
     def missing(self) -> int:
@@ -96,19 +94,17 @@ def tour_before() -> Tour:
 
 
 def _state(tournament: Tournament, rankings: Sequence[Ranking]) -> _State | None:
-    closed = Count("card_tables", filter=Q(card_tables__closed_at__isnull=False))
-    series = tournament.series.annotate(lists=Count("card_tables"), closed=closed).order_by("number").first()
-    if series is None:
+    first = with_lists(tournament.series.all()).first()
+    if first is None:
         return None
-    lists = vars(series)["lists"]
-    phase = series_phase(series, lists, vars(series)["closed"])
-    if phase in BEGUN or (phase is StepPhase.PUBLISHED and _printed(tournament)):
+    series = series_state(first)
+    if series.phase in BEGUN or (series.phase is Phase.SEATED and _printed(tournament)):
         return None
     here = Q(withdrawn=False)
     counted = tournament.registrations.aggregate(
         registered=Count("pk", filter=here), present=Count("pk", filter=here & Q(present=True))
     )
-    return _State(tournament, rankings, counted["registered"], counted["present"], series, lists, phase)
+    return _State(tournament, rankings, counted["registered"], counted["present"], series)
 
 
 def _printed(tournament: Tournament) -> bool:
@@ -196,9 +192,9 @@ def _lists(state: _State, label: str) -> TourStep:
     said = ngettext(
         "%(lists)s Liste ist noch nicht gedruckt.",
         "%(lists)s Listen, eine für jeden Tisch, sind noch nicht gedruckt.",
-        state.lists,
+        state.series.lists,
     )
-    return TourStep(label, said % {"lists": state.lists}, page, False)
+    return TourStep(label, said % {"lists": state.series.lists}, page, False)
 
 
 def missing_people(people: int, sizes: Sequence[int]) -> int:

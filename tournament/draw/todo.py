@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.core.steps import counted, is_over
+from tournament.core.series_state import series_state
 from tournament.core.todo import Day, Kind, Todo, declare
 from tournament.draw.reads.changes import Changed, changed_series
 from tournament.draw.tags import places
@@ -50,7 +50,7 @@ def publish(day: Day) -> Iterator[Todo]:
 @declare
 def changes(day: Day) -> Iterator[Todo]:
     """Who is there without a seat, and who has one and is gone, wherever a table can still be changed."""
-    if not any(counted(one)[0] and not is_over(one) for one in day.series):
+    if not any(state.lists and not state.over for state in map(series_state, day.series)):
         return
     changed = changed_series(day.tournament)
     if day.cannot_seat and (waiting := [one for one in changed if not day.has_begun(one.series)]):

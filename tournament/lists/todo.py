@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
-from tournament.core.steps import counted
+from tournament.core.series_state import series_state
 from tournament.core.todo import Day, Kind, Todo, declare
 from tournament.lists.reads.late import undecided
 from tournament.lists.reads.sheets import to_print
@@ -65,24 +65,24 @@ def beginning(day: Day) -> Iterator[Todo]:
 def lists(day: Day) -> Iterator[Todo]:
     """Go where a table needs somebody; type and close what is open."""
     for stage in day.at(Kind.LISTS):
-        number, (every, closed) = stage.series.number, counted(stage.series)
+        state = series_state(stage.series)
         stage.series.tournament = day.tournament
         watched = watch(stage.series, timezone.now())
-        usual = ("series", _("Zu Serie %(number)s") % {"number": number})
+        usual = ("series", _("Zu Serie %(number)s") % {"number": state.number})
         page, label = ("between", _("Was noch fehlt")) if watched.is_ending else usual
         yield from _tables(day, watched)
         text = ngettext(
             "%(closed)s von %(lists)s Liste ist abgeschlossen.",
             "%(closed)s von %(lists)s Listen sind abgeschlossen.",
-            every,
+            state.lists,
         )
         yield Todo(
             stage.kind,
-            number,
-            title=_("Listen der Serie %(number)s eintragen und abschließen") % {"number": number},
-            why=text % {"closed": closed, "lists": every},
+            state.number,
+            title=_("Listen der Serie %(number)s eintragen und abschließen") % {"number": state.number},
+            why=text % {"closed": state.closed, "lists": state.lists},
             label=label,
-            url=_page(day, page, number),
+            url=_page(day, page, state.number),
             does=_("Papierlisten eintippen, vollständige Listen abschließen."),
             whom=_named(table.number for table in watched.tables if not table.closed),
         )

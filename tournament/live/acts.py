@@ -11,6 +11,7 @@ from tournament.core.act import Actor, act, compare
 from tournament.core.errors import RefusedError
 from tournament.core.hall import standing_calls
 from tournament.core.rankings import planned_rankings
+from tournament.core.series_state import in_play
 from tournament.live.reads.parts import ALL, MOST_SCREENS, PARTS, as_steering
 from tournament.models import Announcement, CardTable, HallCall, HallScreen, Light, Tournament
 from tournament.models.limits import LONGEST_ANNOUNCEMENT
@@ -51,7 +52,7 @@ def take_off(tournament: Tournament, key: int, actor: Actor) -> None:
 def call_table(tournament: Tournament, table: int, actor: Actor) -> None:
     """Ask a table to come; where it is called already, nothing changes. RefusedError `call_table_unknown`,
     `hall_calls_too_many`."""
-    seated = CardTable.objects.filter(series__tournament=tournament, series__published_at__isnull=False)
+    seated = CardTable.objects.filter(in_play("series__"), series__tournament=tournament)
     if not seated.filter(number=table).exists():
         raise RefusedError("call_table_unknown", {"table": table})
     _call(tournament, actor, {"table": table}, table=table)

@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import Final
 
 from tournament.core.errors import RefusedError
+from tournament.core.series_state import seated
 from tournament.core.works import Chore
 from tournament.machine.acts import keeping, running
 from tournament.machine.acts.keeping import counted, take
@@ -57,7 +58,7 @@ class Keeper:
 
     def _new_series(self) -> list[Series]:
         """Those whose seating was published since the last look: they are about to begin."""
-        published = Series.objects.filter(published_at__isnull=False)
+        published = Series.objects.filter(seated())
         if self.published is None:
             self.published = set(published.values_list("pk", flat=True))
         return list(published.exclude(pk__in=self.published).select_related("tournament"))

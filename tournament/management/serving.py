@@ -26,6 +26,7 @@ from django.utils.translation import gettext_lazy
 from tournament.archive.demo import load_demo
 from tournament.core.act import Actor
 from tournament.core.errors import RefusedError
+from tournament.core.series_state import with_open_list
 from tournament.core.words import refused
 from tournament.core.works import Chore
 from tournament.entries import chores as entries
@@ -211,7 +212,7 @@ def say_how_to_get_in(*, terminal: bool) -> list[str]:
 
 def open_list() -> CardTable | None:
     """A list that can be kept right now: the first open one with games in it, of the series that began last."""
-    lists = CardTable.objects.filter(closed_at=None, series__published_at__isnull=False, games__isnull=False)
+    lists = CardTable.objects.filter(with_open_list(), games__isnull=False)
     lists = lists.filter(series__tournament__deleted_at=None)
     return lists.select_related("series").order_by("-series__started_at", "number").first()
 

@@ -1,7 +1,8 @@
 """Series, card tables and seats, and the draw they come from."""
 
+from datetime import datetime
 from functools import cached_property
-from typing import Any
+from typing import Any, Protocol
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -96,7 +97,46 @@ class Seating(models.TextChoices):
     GIVEN = "given", _("übernommen")
 
 
-class Series(models.Model):
+class Dated(Protocol):
+    """The moments that say how far a series is."""
+
+    @property
+    def published_at(self) -> datetime | None: ...
+    @property
+    def started_at(self) -> datetime | None: ...
+    @property
+    def struck_at(self) -> datetime | None: ...
+    @property
+    def results_published_at(self) -> datetime | None: ...
+
+
+class Moments:
+    """What the moments of a series say: asked of its row, and of SeriesState, which knows how many lists are closed."""
+
+    __slots__ = ()
+
+    @property
+    def seated(self: Dated) -> bool:
+        """Who sits where is public."""
+        return self.published_at is not None
+
+    @property
+    def started(self: Dated) -> bool:
+        """Its clock was started."""
+        return self.started_at is not None
+
+    @property
+    def struck(self: Dated) -> bool:
+        """The games not begun are struck."""
+        return self.struck_at is not None
+
+    @property
+    def results(self: Dated) -> bool:
+        """Its results are public."""
+        return self.results_published_at is not None
+
+
+class Series(Moments, models.Model):
     """One round of lists. It begins as a number; its tables are drawn, looked at, published, started.
 
     `intended` says how it is to be seated when its time comes (empty: not decided), `seating` how it was; `limit`
@@ -216,6 +256,11 @@ class CardTable(models.Model):
     def subject(self) -> str:
         """What the audit log calls a list."""
         return f"Serie {self.series.number}, Tisch {self.number}"
+
+    @property
+    def closed(self) -> bool:
+        """Whether the list is closed."""
+        return self.closed_at is not None
 
 
 class KeptTotals(models.Model):

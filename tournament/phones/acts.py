@@ -17,6 +17,7 @@ from tournament.core.hall import WithdrawnLinkError, no_list
 from tournament.core.lock import final_series
 from tournament.core.logs import place
 from tournament.core.names import plain, tidy
+from tournament.core.series_state import seated
 from tournament.core.writing import writing
 from tournament.draw.acts.draws import draftable, let_go, new_table
 from tournament.models import CardTable, HeldList, Registration, Seat, Seating, Series, Tournament
@@ -171,7 +172,7 @@ def note(token: str, notice: Notice, address: str = "") -> None:
     token_hash, now = hash_of(token), timezone.now()
     with writing():
         tables = CardTable.objects.select_related("series__tournament")
-        table = tables.filter(token_hash=token_hash, series__published_at__isnull=False).first()
+        table = tables.filter(seated("series__"), token_hash=token_hash).first()
         if table and table.series.tournament.deleted_at:
             raise DeletedError
         held = HeldList.objects.filter(token_hash=token_hash).first()

@@ -10,6 +10,7 @@ from django.db.models import Prefetch
 
 from tournament.core.hall import naming
 from tournament.core.lock import final_series
+from tournament.core.series_state import in_play
 from tournament.core.speaking import GIVEN_BACK
 from tournament.lists.acts.games import STORED
 from tournament.models import AuditEntry, CardTable, HeldList, Seat, Substitution, Tournament
@@ -94,7 +95,7 @@ def tables_of(tournament: Tournament) -> list[CardTable]:
     five queries."""
     later = Prefetch("substitutions", Substitution.objects.select_related("registration__person"))
     seats = Prefetch("seats", Seat.objects.select_related("registration__person").prefetch_related(later))
-    tables = CardTable.objects.filter(series__tournament=tournament, series__published_at__isnull=False)
+    tables = CardTable.objects.filter(in_play("series__"), series__tournament=tournament)
     return list(tables.select_related("series__tournament").prefetch_related(seats, "games", "held_lists"))
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from tournament.core.list_state import public_editions
 from tournament.core.names import in_order, name_instead
 from tournament.core.public import TournamentState, states_of
-from tournament.core.steps import counted, is_over, with_lists
+from tournament.core.series_state import in_play, series_state, with_lists
 from tournament.core.todo import Day, Kind, begun_series
 from tournament.draw.reads.changes import Changed, change_of
 from tournament.lists.desk.sums import SumsSheet, sums_sheet
@@ -89,8 +89,8 @@ def _line(row: Any, day: Day) -> Overview:
 
 def series_to_watch(tournament: Tournament) -> Series | None:
     """The first published series that is not over, else the last published; None: none is published. One query."""
-    published = list(with_lists(tournament.series.filter(published_at__isnull=False)))
-    under_way = (series for series in published if not is_over(series))
+    published = list(with_lists(tournament.series.filter(in_play())))
+    under_way = (series for series in published if not series_state(series).over)
     return next(under_way, published[-1] if published else None)
 
 
@@ -158,7 +158,7 @@ class Going:
 
 def going(tournament: Tournament) -> Going:
     """A constant number of queries."""
-    lists = CardTable.objects.filter(series__tournament=tournament, series__published_at__isnull=False)
+    lists = CardTable.objects.filter(in_play("series__"), series__tournament=tournament)
     counted = lists.aggregate(lists=Count("pk"), open=Count("pk", filter=Q(closed_at=None)))
     return Going(
         people=tournament.registrations.count(),
@@ -214,12 +214,12 @@ class Tonight:
     @property
     def are_results_public(self) -> bool:
         """Whether everybody sees the results of all that is over."""
-        return bool(self.over) and all(one.results_published_at for one in self.over)
+        return bool(self.over) and all(one.results for one in self.over)
 
     @property
     def are_results_shown(self) -> bool:
         """Whether they saw those of a series before the last: then the next are shown as well."""
-        return any(one.results_published_at for one in self.over)
+        return any(one.results for one in self.over)
 
 
 def tonight(tournament: Tournament) -> Tonight:
@@ -227,13 +227,13 @@ def tonight(tournament: Tournament) -> Tonight:
     series = list(with_lists(tournament.series.all()))
     for one in series:
         one.tournament = tournament
-    current = next((one for one in series if not is_over(one)), None)
-    seated = current is not None and counted(current)[0] > 0 and current.published_at is not None
+    current = next((one for one in series if not series_state(one).over), None)
+    seated = current is not None and series_state(current).lists > 0 and current.seated
     people = with_names(tournament.registrations.filter(withdrawn=False))
     return Tonight(
         tournament,
         sorted(people, key=lambda one: in_order(one.person.name)),
-        [one for one in series if is_over(one)],
+        [one for one in series if series_state(one).over],
         current,
         sums_sheet(current) if current and seated else None,
         change_of(current) if current and seated else None,

@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.core.rankings import rankings_of
-from tournament.core.steps import is_over
 from tournament.core.todo import Day, Kind, Todo, declare
 from tournament.standings.reads import decisions
 from tournament.standings.reads.moves import numbers_now
@@ -49,7 +48,7 @@ def the_end(day: Day) -> Iterator[Todo]:
             url=reverse("organiser:lots", args=[day.tournament.slug]),
             whom=tuple(dict.fromkeys(tie.ranking.title for tie in waiting)),
         )
-    if all(one.results_published_at for one in day.series):
+    if all(one.results for one in day.series):
         yield Todo(
             Kind.FINAL,
             last,
@@ -64,6 +63,6 @@ def the_end(day: Day) -> Iterator[Todo]:
 def _ties(day: Day) -> list[Tie]:
     """Those of each ranking's whole list whose series are all over."""
     numbers = numbers_now(day.tournament)
-    closed = frozenset(one.number for one in day.series if is_over(one))
+    closed = decisions.closed_series(day.tournament)
     over = (one for one in numbers.rankings if decisions.is_over(day.tournament, one, None, closed))
     return [tie for ranking in over for tie in ties_in(numbers, ranking)]

@@ -25,6 +25,7 @@ from tournament.core import words as wording
 from tournament.core.access import demand_lead, organised_tournament, role_of
 from tournament.core.act import Actor
 from tournament.core.errors import RefusedError, StaleError
+from tournament.core.series_state import seated
 from tournament.core.todo import Kind, skipped_by, todos
 from tournament.core.works import NotDoneError
 from tournament.models import CardTable, Series, Tournament
@@ -48,7 +49,7 @@ def series_of(request: HttpRequest, slug: str, number: int) -> Series:
     """A series of a tournament this user has a role in, with its tournament; else 404. A draft is its leads' alone."""
     tournament = organised_tournament(request, slug)
     series = get_object_or_404(Series, tournament=tournament, number=number)
-    if not series.published_at:
+    if not series.seated:
         demand_lead(request, tournament)
     series.tournament = tournament
     return series
@@ -57,7 +58,7 @@ def series_of(request: HttpRequest, slug: str, number: int) -> Series:
 def card_table_of(request: HttpRequest, slug: str, number: int, table: int) -> CardTable:
     """A table of a published series of a tournament this user runs; else 404."""
     series = series_of(request, slug, number)
-    card_table = get_object_or_404(CardTable, series=series, number=table, series__published_at__isnull=False)
+    card_table = get_object_or_404(CardTable, seated("series__"), series=series, number=table)
     card_table.series = series
     return card_table
 

@@ -12,7 +12,8 @@ from tournament.core.access import READING, Right, rights_of, role_of
 from tournament.core.hall import naming
 from tournament.core.menu import Entry, Part, offered, readable, used_by
 from tournament.core.rankings import TeamWords, planned_rankings, words_of
-from tournament.core.steps import Step, StepPhase, shown, steps, with_lists
+from tournament.core.series_state import BEFORE, OVER, UNDER_WAY, with_lists
+from tournament.core.steps import Step, shown, steps
 from tournament.core.todo import Todo, todos
 from tournament.core.tour import BEGUN, Tour, leads_on_tour, tour_of
 from tournament.models import HeldList, Ranking, Tournament
@@ -85,7 +86,7 @@ def name_of(entry: Entry, words: TeamWords) -> str:
 
 def may_read(step: Step, rights: frozenset[Right]) -> bool:
     """Whether somebody with these rights may read the page of a step; drafts are the Spielleitung's."""
-    draft = step.number is not None and step.phase in {StepPhase.OPEN, StepPhase.DRAFT}
+    draft = step.number is not None and step.phase in BEFORE
     return (Right.LEAD if draft else READING.get(step.page, Right.LEAD)) in rights
 
 
@@ -110,13 +111,13 @@ def _tabs(reader: Reader, part: Part, pages: Iterable[Entry], here: Entry | None
 
 def _of_step(step: Step, place: str) -> Tab:
     current = step.key == place
-    loud = current or step.phase is StepPhase.RUNNING or step.number is None
+    loud = current or step.phase in UNDER_WAY or step.number is None
     return Tab(step.label, step.url, current, step.mark, step.detail, loud)
 
 
 def _first(tabs: Sequence[Tab], steps: Sequence[Step]) -> str:
     """Where a part leads to: its first page; of the series the one that is not over."""
-    to_do = {step.url for step in steps if step.phase is not StepPhase.DONE}
+    to_do = {step.url for step in steps if step.phase not in OVER}
     series = {step.url for step in steps}
     return next((tab.url for tab in tabs if tab.url in to_do or tab.url not in series), tabs[-1].url)
 

@@ -16,8 +16,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournament.core.list_state import ListState, ListStates
-from tournament.core.public import PublicPhase, TournamentState, state_of, stored_at
+from tournament.core.public import TournamentState, state_of, stored_at
 from tournament.core.rankings import TeamWords
+from tournament.core.series_state import Phase
 from tournament.models import Announcement, EntryWindow, Organisation, Tournament
 from tournament.web.public_words import clock, list_in_words, next_in_words
 from tournament.web.tables import ROWS_A_PAGE, ListTable
@@ -91,7 +92,7 @@ class Frame:
     @property
     def is_announced(self) -> bool:
         """Whether pages lead to its Ausschreibung: while nothing is played."""
-        waits = (PublicPhase.WAITING, PublicPhase.SEATED)
+        waits = (Phase.WAITING, Phase.SEATED)
         return self.tournament.has_prospectus and all(one.phase in waits for one in self.state.going_on)
 
     @cached_property

@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.rankings import Ranking
 from tournament.core.list_state import Change, ListState, ListStates
-from tournament.core.public import PublicPhase, SeriesState, TournamentState
+from tournament.core.public import TournamentState
+from tournament.core.series_state import Phase, SeriesState
 from tournament.core.steps import frozen_now, waiting_to_be_shown
 from tournament.models import Series, Tournament
 
@@ -21,11 +22,11 @@ def shown_in_words(tournament: Tournament, series: Sequence[Series]) -> str:
     if not tournament.published:
         return _("Das Turnier sieht nur, wer es leitet oder dabei hilft.")
     freeze = frozen_now(tournament)
-    public = [one.number for one in series if one.results_published_at]
+    public = [one.number for one in series if one.results]
     seen = [number for number in public if not (freeze and freeze.hides(number))]
     hidden = [one.number for one in waiting_to_be_shown(series)]
     said = [
-        _seen([one.number for one in series if one.published_at], seen),
+        _seen([one.number for one in series if one.seated], seen),
         _("Die Anzeige ist eingefroren: Neue Ergebnisse sehen alle erst bei der Siegerehrung.") if freeze else "",
         _not_shown(hidden) if hidden else "",
     ]
@@ -66,18 +67,18 @@ def _listed(numbers: Sequence[int]) -> str:
 def phase_in_words(series: SeriesState) -> str:
     """How far one series is, for a list of series."""
     words = {
-        PublicPhase.WAITING: _("Sitzplan folgt"),
-        PublicPhase.SEATED: _("Sitzplan steht"),
-        PublicPhase.RUNNING: _("läuft"),
-        PublicPhase.PLAYED: _("gespielt, Ergebnis folgt"),
-        PublicPhase.PROVISIONAL: ngettext(
+        Phase.WAITING: _("Sitzplan folgt"),
+        Phase.SEATED: _("Sitzplan steht"),
+        Phase.RUNNING: _("läuft"),
+        Phase.PLAYED: _("gespielt, Ergebnis folgt"),
+        Phase.PROVISIONAL: ngettext(
             "vorläufiges Ergebnis, %(closed)s von %(lists)s Liste",
             "vorläufiges Ergebnis, %(closed)s von %(lists)s Listen",
             series.lists,
         ),
-        PublicPhase.FINAL: ngettext("Ergebnis, %(lists)s Liste", "Ergebnis, alle %(lists)s Listen", series.lists),
+        Phase.FINAL: ngettext("Ergebnis, %(lists)s Liste", "Ergebnis, alle %(lists)s Listen", series.lists),
     }[series.phase]
-    if series.phase is PublicPhase.RUNNING and series.started_at:
+    if series.phase is Phase.RUNNING and series.started_at:
         words = _("läuft seit %(time)s") % {"time": clock(series.started_at)}
     return words % {"closed": series.closed, "lists": series.lists}
 
@@ -163,8 +164,8 @@ def clock(moment: datetime) -> str:
 
 
 HIDDEN = {
-    PublicPhase.RUNNING: gettext_lazy("Die %(number)s. Serie läuft. Das Ergebnis kommt bei der Siegerehrung."),
-    PublicPhase.PLAYED: gettext_lazy("Die %(number)s. Serie ist gespielt. Das Ergebnis kommt bei der Siegerehrung."),
+    Phase.RUNNING: gettext_lazy("Die %(number)s. Serie läuft. Das Ergebnis kommt bei der Siegerehrung."),
+    Phase.PLAYED: gettext_lazy("Die %(number)s. Serie ist gespielt. Das Ergebnis kommt bei der Siegerehrung."),
 }
 """What comes next where the board stands still and hides it."""
 
@@ -175,16 +176,16 @@ def next_in_words(state: TournamentState) -> str:
     if series is None:
         return ""
     words = {
-        PublicPhase.WAITING: _("Der Sitzplan der %(number)s. Serie erscheint hier, sobald er feststeht."),
-        PublicPhase.SEATED: _("Die %(number)s. Serie beginnt bald. Der Sitzplan steht."),
-        PublicPhase.RUNNING: _(
+        Phase.WAITING: _("Der Sitzplan der %(number)s. Serie erscheint hier, sobald er feststeht."),
+        Phase.SEATED: _("Die %(number)s. Serie beginnt bald. Der Sitzplan steht."),
+        Phase.RUNNING: _(
             "Die %(number)s. Serie läuft. Das Ergebnis erscheint hier, sobald die Spielleitung es freigibt."
         ),
-        PublicPhase.PLAYED: _(
+        Phase.PLAYED: _(
             "Die %(number)s. Serie ist gespielt. Das Ergebnis erscheint hier, sobald die Spielleitung es freigibt."
         ),
-        PublicPhase.PROVISIONAL: _("Die %(number)s. Serie läuft. Der Stand erneuert sich mit jeder Liste."),
-        PublicPhase.FINAL: "",
+        Phase.PROVISIONAL: _("Die %(number)s. Serie läuft. Der Stand erneuert sich mit jeder Liste."),
+        Phase.FINAL: "",
     }[series.phase]
     if state.freeze and state.freeze.hides(series.number):
         words = str(HIDDEN.get(series.phase, words))
@@ -222,6 +223,6 @@ def tournament_in_words(state: TournamentState) -> str:
     if state.over:
         return _("Ergebnis veröffentlicht")
     series = state.next
-    if series is None or (series.number == 1 and series.phase is PublicPhase.WAITING):
+    if series is None or (series.number == 1 and series.phase is Phase.WAITING):
         return extent_in_words(state.tournament)
     return _("%(number)s. Serie: %(phase)s") % {"number": series.number, "phase": phase_in_words(series)}

@@ -204,7 +204,7 @@ class CorrectedTables(TableRows):
             row.position, entry = entries.get(number, (None, None))
             row.day = entry.day if entry else None
             row.counts_until = entry.counts_until if entry else None
-            if row.published_at is None:
+            if not row.seated:
                 self._draft(row, entry)
             row.save()
         return known

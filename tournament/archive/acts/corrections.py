@@ -20,6 +20,7 @@ from tournament.core import lock
 from tournament.core.act import Actor, act, subject
 from tournament.core.audit_words import changed_in
 from tournament.core.errors import RefusedError
+from tournament.core.series_state import with_results
 from tournament.core.writing import writing
 from tournament.lists.acts.totals import recompute_tournament
 from tournament.models import Edition, Tournament
@@ -80,7 +81,7 @@ def _note_changes(tournament: Tournament, series: Sequence[int], reason: str) ->
     """Where not everything is final: of each of these series that is published, the lists that are not final say that
     it was changed, as after any other change of it."""
     if tournament.rankings.filter(final_at=None).exists():
-        for stored in tournament.series.filter(number__in=series, results_published_at__isnull=False):
+        for stored in tournament.series.filter(with_results(), number__in=series):
             lock.note_change(tournament, subject(stored), reason)
 
 

@@ -10,6 +10,7 @@ from tournament.ceremony.reads.revealing_steps import LONGEST_SPONSOR, How, Item
 from tournament.core import names
 from tournament.core.act import Act, Actor, act, compare
 from tournament.core.errors import RefusedError, StaleError
+from tournament.core.series_state import in_play, with_results
 from tournament.core.writing import writing
 from tournament.models import Ceremony, Series, Tournament
 from tournament.standings.acts import lots
@@ -80,7 +81,7 @@ def _hide(course: Course, version: int, actor: Actor) -> None:
     if ceremony.hides_from is None or first is None or first >= ceremony.hides_from:
         return
     between = course.tournament.series.filter(number__gt=first, number__lt=ceremony.hides_from)
-    if between.filter(results_published_at__isnull=False).exists():
+    if between.filter(with_results()).exists():
         raise RefusedError("ceremony_unpublished", {"number": first})
     with act(course.tournament, actor, "board_frozen") as entry:
         stored = ceremony_of(entry, version)
@@ -117,7 +118,7 @@ def _publish(course: Course, actor: Actor) -> None:
 
 def _unpublished(course: Course) -> list[Series]:
     """The series that count in what is to be shown, and whose results are not published."""
-    waiting = course.tournament.series.filter(published_at__isnull=False, results_published_at=None)
+    waiting = course.tournament.series.filter(in_play() & ~with_results())
     return [
         series
         for series in waiting.order_by("number")

@@ -23,6 +23,7 @@ from tournament.ceremony.reads.revealing_steps import (
 )
 from tournament.core import rankings as figures
 from tournament.core.public import state_of
+from tournament.core.series_state import with_results
 from tournament.models import Ceremony, Lot, Registration, Tournament
 from tournament.standings.reads.decisions import closed_series, is_over
 from tournament.standings.reads.rows import PlayerRow, Row, TeamRow
@@ -298,5 +299,5 @@ def everybodys_course(ceremony: Ceremony) -> Course:
 
 
 def _with_results(tournament: Tournament) -> list[int]:
-    published = tournament.series.filter(results_published_at__isnull=False).order_by("number")
+    published = tournament.series.filter(with_results()).order_by("number")
     return list(published.values_list("number", flat=True))

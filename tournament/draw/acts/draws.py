@@ -22,6 +22,7 @@ from tournament.core.announced import (
     throw_away,
 )
 from tournament.core.errors import RefusedError, StaleError
+from tournament.core.series_state import Then, refuse_unless_may, seated
 from tournament.core.works import works
 from tournament.draw.reads.drawing import DrawField, Lottery, field_of
 from tournament.draw.reads.drawn import plans_of
@@ -98,8 +99,7 @@ class Way:
 def draftable(series: Series, version: int) -> Series:
     """The row as it stands inside an act. Refused: published."""
     stored = locked(series, version)
-    if stored.published_at is not None:
-        raise RefusedError("series_published")
+    refuse_unless_may(stored, Then.DRAFT)
     return stored
 
 
@@ -248,7 +248,7 @@ def new_draw(field: DrawField, content: Content, at: dt.datetime | None = None) 
 def publish_all(tournament: Tournament, versions: Mapping[int, int], actor: Actor) -> None:
     """Publish every draft at once. Refused: there is none. StaleError: one of them was changed since it was read."""
     with act(tournament, actor, "seatings_published") as entry:
-        rows = entry.tournament.series.filter(published_at__isnull=True, card_tables__isnull=False)
+        rows = entry.tournament.series.filter(~seated(), card_tables__isnull=False)
         drafts = [draftable(series, versions.get(series.number, 0)) for series in rows.distinct().order_by("number")]
         if not drafts:
             raise RefusedError("nothing_to_publish")

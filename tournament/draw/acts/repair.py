@@ -83,7 +83,7 @@ def take_in_changes(
         for series in (changed.series for changed in chosen):
             before = fitting.tables[series.number]
             entry.after[f"Serie {series.number}"] = _store(series, before, after[series.number], by_number)
-            if series.published_at is not None:
+            if series.seated:
                 entry.heads.append((series, "seating_head"))
 
 
@@ -241,7 +241,7 @@ def _change_tables(series: Series, tables: Tables, registered: Mapping[int, Regi
     rows = {row.number: row for row in series.card_tables.filter(number__in=tables)}
     Seat.objects.filter(card_table__in=rows.values()).delete()
     gone = [row for number, row in rows.items() if not tables[number]]
-    if series.published_at is not None:
+    if series.seated:
         remember_withdrawn(gone, WithdrawnLink.Reason.SEATING)
     CardTable.objects.filter(pk__in=[row.pk for row in gone]).delete()
     for number, keys in tables.items():

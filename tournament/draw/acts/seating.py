@@ -9,9 +9,10 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tournament import seating
-from tournament.core.act import Actor, act_in, locked, raise_version
+from tournament.core.act import Actor, act_in, locked, moment_of, raise_version
 from tournament.core.errors import RefusedError
 from tournament.core.history import PUBLISHED_SWAPPED
+from tournament.core.series_state import Then, refuse_unless_may
 from tournament.draw.acts.draws import Drawing, Planned, Way, draftable, let_go, store_plan
 from tournament.draw.reads import drawing as reads
 from tournament.draw.reads.changes import moved, swappable_seats
@@ -215,11 +216,10 @@ def withdraw(series: Series, version: int, actor: Actor) -> None:
     Refused as soon as a game or a total is stored."""
     with act_in(series, actor, "seating_withdrawn") as entry:
         stored = locked(series, version)
-        if stored.published_at is None:
-            raise RefusedError("series_not_published")
+        refuse_unless_may(stored, Then.WITHDRAW)
         if has_entries(stored):
             raise RefusedError("series_has_entries")
-        entry.before, entry.settled = {"published_at": stored.published_at.isoformat()}, False
+        entry.before, entry.settled = moment_of(stored, "published_at"), False
         remember_withdrawn(stored.card_tables.all(), WithdrawnLink.Reason.SEATING)
         stored.published_at = stored.started_at = stored.struck_at = stored.results_published_at = None
         stored.seating_head = stored.results_head = ""
@@ -258,8 +258,7 @@ def swap_published(series: Series, version: int, actor: Actor, first: int, secon
     """
     with act_in(series, actor, PUBLISHED_SWAPPED) as entry:
         stored = locked(series, version)
-        if stored.published_at is None:
-            raise RefusedError("series_not_published")
+        refuse_unless_may(stored, Then.SWAP)
         one, other = swappable_seats(stored, first, second)
         entry.after = {
             "swapped": [moved(one, other), moved(other, one)],

@@ -12,6 +12,7 @@ from django.urls import reverse
 from tournament.core import names
 from tournament.core.announced import open_announcement
 from tournament.core.names import publicly_named
+from tournament.core.series_state import seated
 from tournament.core.speaking import of_series, of_slug
 from tournament.draw import words as wording_plan
 from tournament.draw.reads.draws import PublicDraw, public_draw
@@ -112,7 +113,7 @@ def made(plan: SeatingPlan) -> bytes:
 def published_content(slug: str, series: int, base: str) -> SeatingPlan | None:
     """What everybody may see printed, for another process, with links below `base`; None if it is not published."""
     published = _series.filter(tournament__slug=slug, tournament__published=True, tournament__deleted_at=None)
-    found = published.filter(number=series, published_at__isnull=False).first()
+    found = published.filter(seated(), number=series).first()
     return content(found, base) if found else None
 
 
@@ -141,7 +142,7 @@ def content(series: Series, base: str = "") -> SeatingPlan:
         plain(tournament.name),
         day(tournament, series.day or tournament.date),
         series.number,
-        series.published_at is None,
+        not series.seated,
         audit_head(series.seating_head),
         tuple(_by_name(seats)),
         tuple(_by_table(seats)),
@@ -153,21 +154,20 @@ def content(series: Series, base: str = "") -> SeatingPlan:
 
 def _leads_there(series: Series, base: str) -> bool:
     """Whether a phone in front of the wall finds its owner's page there."""
-    return bool(base and not only_here(base) and series.tournament.published and series.published_at)
+    return bool(base and not only_here(base) and series.tournament.published and series.seated)
 
 
 def _quality(series: Series) -> PrintedQuality | None:
     """Of what is published, or of the drafts too where this one is a draft; None for a single series: nobody could
     meet again yet."""
-    published = series.published_at is not None
-    report = plan_report(series.tournament, published_only=published)
+    report = plan_report(series.tournament, published_only=series.seated)
     if report is None or len(report.series) < 2:
         return None
     publicly_named(report.people)
     drawn = picture(by_club(report.people), report.figures.met)
     return PrintedQuality(
         report,
-        wording_plan.proof(report, public=published),
+        wording_plan.proof(report, public=series.seated),
         drawn,
         wording_plan.picture_text(report),
         tuple(map(_row, report.lines)),

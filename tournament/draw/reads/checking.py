@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tournament.core.names import public_name
+from tournament.core.series_state import seated
 from tournament.draw.reads.drawing import by_table
 from tournament.draw.reads.draws import PublicDraw
 from tournament.draw.words_draws import when
@@ -34,12 +35,12 @@ def listed(draws: Iterable[PublicDraw]) -> list[dict[str, Any]]:
 
 def public_seating(tournament: Tournament) -> dict[int, list[list[int]]]:
     """Published series -> the start numbers at its tables, by table and seat; one query."""
-    seats = Seat.objects.filter(series__tournament=tournament, series__published_at__isnull=False)
+    seats = Seat.objects.filter(seated("series__"), series__tournament=tournament)
     return {series: list(tables.values()) for series, tables in by_table(seats, "series__number").items()}
 
 
 def seated_names(tournament: Tournament) -> dict[int, str]:
     """Start number -> name, as everybody reads it, of all who sit on the public seating; one query."""
-    seated = tournament.registrations.filter(seats__series__published_at__isnull=False).distinct()
-    rows = seated.values_list("number", "person__name", "anonymous")
+    people = tournament.registrations.filter(seated("seats__series__")).distinct()
+    rows = people.values_list("number", "person__name", "anonymous")
     return {number: public_name(number, name, anonymous=anonymous) for number, name, anonymous in rows}

@@ -10,6 +10,7 @@ from django.db.models import F, QuerySet
 from tournament import seating
 from tournament.core.announced import Content
 from tournament.core.installation import version
+from tournament.core.series_state import in_play, with_open_list
 from tournament.models import Apart, CardTable, Registration, Seat, Series, Tournament, Weight
 from tournament.registration.reads.people import with_names
 from tournament.registration.reads.teams import team_of
@@ -56,9 +57,7 @@ def earlier_tables(series: Series) -> list[tuple[int, ...]]:
     """The tables of the published series before this one, each as the start numbers that sat there."""
     tables: dict[int, list[int]] = defaultdict(list)
     seats = Seat.objects.filter(
-        series__tournament=series.tournament_id,
-        series__number__lt=series.number,
-        series__published_at__isnull=False,
+        in_play("series__"), series__tournament=series.tournament_id, series__number__lt=series.number
     )
     for table, start_number in seats.order_by("card_table_id", "number").values_list(
         "card_table_id", "registration__number"
@@ -83,10 +82,8 @@ def by_table(seats: QuerySet[Seat], of: str) -> dict[int, dict[int, list[int]]]:
 
 def open_lists_before(series: Series) -> int:
     """How many lists of earlier series are not closed: a standing with them in is not the last word."""
-    earlier = CardTable.objects.filter(
-        series__tournament=series.tournament_id, series__number__lt=series.number, series__published_at__isnull=False
-    )
-    return earlier.filter(closed_at__isnull=True).count()
+    earlier = CardTable.objects.filter(series__tournament=series.tournament_id, series__number__lt=series.number)
+    return earlier.filter(with_open_list()).count()
 
 
 def sat_at_small_table(tables: Iterable[Sequence[int]], preferred: int) -> Counter[int]:
@@ -293,7 +290,7 @@ def field_of(tournament: Tournament, *, before: int | None = None) -> DrawField:
 
 
 def _played(tournament: Tournament, before: int | None) -> tuple[tuple[Table, ...], ...]:
-    seats = Seat.objects.filter(series__tournament=tournament, series__published_at__isnull=False)
+    seats = Seat.objects.filter(in_play("series__"), series__tournament=tournament)
     if before is not None:
         seats = seats.filter(series__number__lt=before)
     return tuple(tuple(map(tuple, tables.values())) for tables in by_table(seats, "series__number").values())

@@ -7,6 +7,7 @@ from enum import Enum
 
 from django.db.models import BooleanField, Count, ExpressionWrapper, Q, QuerySet
 
+from tournament.core.series_state import in_play
 from tournament.core.steps import FIELDS, Freeze, freeze_of
 from tournament.draw.reads.drawing import by_table
 from tournament.draw.reads.drawn import plans_of
@@ -142,7 +143,7 @@ def _secret(draws: Sequence[Draw]) -> Secret:
     by_results = [draw for draw in draws if draw.of == Draw.Of.LOT or _in_groups(draw)]
     if not by_results:
         return Secret()
-    seated = Series.objects.filter(tournament=by_results[0].tournament_id, published_at__isnull=False)
+    seated = Series.objects.filter(in_play(), tournament=by_results[0].tournament_id)
     ceremony = (f"tournament__ceremony__{name}" for name in FIELDS)
     rows = list(seated.values_list("number", "results_published_at", *ceremony))
     freeze = freeze_of(rows[0][2:]) if rows else None
@@ -194,7 +195,7 @@ def _state(draw: Draw, secret: Secret) -> State:
         return State.ANNOUNCED
     if draw.of == Draw.Of.LOT:
         return State.DRAFTED if _awaits_results(draw, secret) else State.PUBLISHED
-    waits = any(this_series.published_at is None for this_series in draw.series.all())
+    waits = not all(this_series.seated for this_series in draw.series.all())
     return State.DRAFTED if waits else State.PUBLISHED
 
 
@@ -212,9 +213,7 @@ def _awaits_results(draw: Draw, secret: Secret) -> bool:
 def _changed(draws: Iterable[Draw]) -> frozenset[int]:
     """The published series whose tables are not the drawn ones any more; two queries, none where nothing is
     published."""
-    published = {
-        series.pk: series.number for draw in draws for series in draw.series.all() if series.published_at is not None
-    }
+    published = {series.pk: series.number for draw in draws for series in draw.series.all() if series.seated}
     if not published:
         return frozenset()
     tables = by_table(Seat.objects.filter(series__in=published), "series_id")
@@ -243,18 +242,18 @@ class SeriesLine:
     @property
     def is_open(self) -> bool:
         """Nobody sits yet."""
-        return self.series.published_at is None and not self.tables
+        return not self.series.seated and not self.tables
 
     @property
     def is_draft(self) -> bool:
         """Drafted and not published."""
-        return self.series.published_at is None and self.tables > 0
+        return not self.series.seated and self.tables > 0
 
     @property
     def is_to_be_drawn(self) -> bool:
         """The next draw is about this series: drawn by lot, or nothing else was decided."""
         wanted = self.series.seating or self.series.intended or Seating.LOT
-        return self.series.published_at is None and wanted == Seating.LOT
+        return not self.series.seated and wanted == Seating.LOT
 
 
 def series_lines(tournament: Tournament) -> list[SeriesLine]:

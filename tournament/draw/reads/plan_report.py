@@ -8,6 +8,7 @@ from itertools import combinations, groupby
 from tournament import seating
 from tournament.core import names
 from tournament.core.names import publicly_named
+from tournament.core.series_state import seated
 from tournament.draw.reads.drawing import Wish, apart_values, wishes_of
 from tournament.models import Registration, Seat, Tournament
 from tournament.registration.reads.teams import team_of
@@ -61,7 +62,7 @@ def plan_report(tournament: Tournament, *, published_only: bool = False) -> Plan
     """
     rows = Seat.objects.filter(series__tournament=tournament)
     if published_only:
-        rows = rows.filter(series__published_at__isnull=False)
+        rows = rows.filter(seated("series__"))
     seats = list(
         rows.select_related("series", "card_table", "registration__person", "registration__club")
         .prefetch_related("registration__memberships__team")

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.core.errors import RefusedError, StaleError
+from tournament.core.series_state import seated
 from tournament.draw import words as wording_plan
 from tournament.draw.acts import repair as services
 from tournament.draw.reads.changes import changed_series, last_repair
@@ -59,12 +60,12 @@ def preview(request: HttpRequest, slug: str) -> HttpResponse:
 def _silent(series: Series, said: Mapping[str, Any]) -> dict[str, Any]:
     """The phones of the tables that would be seated otherwise, or would not be there any more; a draft has none."""
     tables = {*said["lists"], *said.get("tables_gone", ())}
-    return {"silent": silent_in(series, tables) if series.published_at and tables else []}
+    return {"silent": silent_in(series, tables) if series.seated and tables else []}
 
 
 def _shown(tournament: Tournament, said: Mapping[int, Mapping[str, Any]]) -> dict[str, Any]:
     """The series an act changes, in order; in a sentence which lists of published ones are to be printed anew."""
-    published = set(tournament.series.filter(published_at__isnull=False).values_list("number", flat=True))
+    published = set(tournament.series.filter(seated()).values_list("number", flat=True))
     return {
         "series": [{"number": number, "published": number in published, **said[number]} for number in sorted(said)],
         "reprinted": wording_plan.reprinted(

@@ -66,8 +66,8 @@ def show(
         "drafts": [line for line in lines if line.is_draft],
         "drawn": [line for line in lines if line.is_draft and line.series.seating == Seating.LOT],
         "to_draw": [line for line in lines if line.is_to_be_drawn],
-        "all_published": bool(lines) and all(line.series.published_at for line in lines),
-        "unplayed": next((line.series.number for line in lines if line.series.started_at is None), None),
+        "all_published": bool(lines) and all(line.series.seated for line in lines),
+        "unplayed": next((line.series.number for line in lines if not line.series.started), None),
         "open_ones": any(line.is_open for line in lines),
         "people": len(people),
         "split": split(tournament, len(people)),
@@ -212,7 +212,7 @@ def _choice(request: HttpRequest, tournament: Tournament, form: AnnounceForm, st
         "form": form,
         "announced": open_announcement(tournament),
         "to_draw": any(line.is_to_be_drawn for line in lines),
-        "all_published": bool(lines) and all(line.series.published_at for line in lines),
+        "all_published": bool(lines) and all(line.series.seated for line in lines),
     }
     return render_step(request, tournament, "plan", "draw/announce.html", context, status=status)
 

@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404
 
 from tournament.core.access import public_tournament
 from tournament.core.names import publicly_named
-from tournament.core.public import PublicPhase
+from tournament.core.series_state import Phase, seated
 from tournament.draw import words as wording_plan
 from tournament.draw.paper.draw import PUBLISHED
 from tournament.draw.reads.drawn import public_part
@@ -125,9 +125,7 @@ def seating(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
         "draws": draws,
         "has_floor": has_plan(tournament),
         "others": [series.number for series in frame.state.series if series.seated],
-        "running": any(
-            series.number == number and series.phase is PublicPhase.RUNNING for series in frame.state.series
-        ),
+        "running": any(series.number == number and series.phase is Phase.RUNNING for series in frame.state.series),
         **listed(request, lambda words, order_by: seating_table(tournament, everybody, words, order_by), "name"),
     }
     return frame.render(request, "seating", "draw/public/seating.html", context)
@@ -143,4 +141,4 @@ def seating_pdf(slug: str, state: str, number: int, *, language: str) -> HttpRes
 
 def published_seating(tournament: Tournament, number: int) -> Series:
     """The series, if everybody may know who sits where; else it is not found."""
-    return get_object_or_404(Series, tournament=tournament, number=number, published_at__isnull=False)
+    return get_object_or_404(Series, seated(), tournament=tournament, number=number)

@@ -132,7 +132,7 @@ def seat(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     try:
         draft(request, series, form.way())
     except RefusedError as error:
-        if series.published_at is None and not series.card_tables.exists():
+        if not series.seated and not series.card_tables.exists():
             return show_choice(request, series, form, wording.refused(error), status=422)
         tell(request, error)
     except StaleError as error:
@@ -169,7 +169,7 @@ discard = act_on(series_of, "series", gettext_lazy("Der Entwurf ist verworfen.")
 def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Publish the draft; what would be skipped is asked first."""
     series = series_of(request, slug, number)
-    asked = asked_before(request, series.tournament, Kind.PUBLISH, number) if not series.published_at else None
+    asked = asked_before(request, series.tournament, Kind.PUBLISH, number) if not series.seated else None
     return asked or _publish(request, slug=slug, number=number)
 
 
@@ -191,7 +191,7 @@ withdraw = act_on(series_of, "series", gettext_lazy("Der Sitzplan ist wieder ein
 def series(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """What this series needs now: to be seated, to be looked at and published, to be watched."""
     this_series = series_of(request, slug, number)
-    if this_series.published_at:
+    if this_series.seated:
         return show_progress(request, this_series)
     if this_series.card_tables.exists():
         return show_draft(request, this_series)

@@ -119,7 +119,7 @@ STEP, STORE = "step", "store"
 def swap(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Who sits where, to tick two; a POST shows what it would cost, one that has seen that does it."""
     series = series_of(request, slug, number)
-    if series.published_at is None:
+    if not series.seated:
         return redirect("organiser:series", slug, number)
     if request.method != "POST":
         return _choice(request, series)

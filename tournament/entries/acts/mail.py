@@ -17,6 +17,7 @@ from django.utils.translation import override
 from tournament.core.act import Actor, act
 from tournament.core.errors import RefusedError
 from tournament.core.installation import sends_mail
+from tournament.core.series_state import seated
 from tournament.entries.acts.sending import bound, code_of, token_of
 from tournament.entries.reads.confirmation import DAY, is_asked
 from tournament.entries.reads.entry import queue_of, settings_of
@@ -32,7 +33,7 @@ WAITING_LIST: Final = Actor("Warteliste")
 def note_moved_up(tournament: Tournament) -> list[int]:
     """Note of whom it is told from now on; returns their keys. Who falls back, as the limit was lowered, is told again
     the next time. Once people sit nobody is told: a place that gets free is that of somebody who left."""
-    if not any(_news(tournament)) or tournament.series.filter(published_at__isnull=False).exists():
+    if not any(_news(tournament)) or tournament.series.filter(seated()).exists():
         return []
     with act(tournament, WAITING_LIST, "entries_moved_up") as moving:
         moving.public = False

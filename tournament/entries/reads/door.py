@@ -14,6 +14,7 @@ from django.utils.translation import pgettext_lazy
 from tournament.core import names
 from tournament.core.access import public_tournament
 from tournament.core.names import publicly_named
+from tournament.core.series_state import seated
 from tournament.core.steps import is_within
 from tournament.live.reads.my_page import people_found
 from tournament.models import Door, Registration, Tournament
@@ -56,8 +57,9 @@ def closed(door: Door, today: date) -> Closed | None:
         return Closed.NOT_PUBLIC
     if not is_within(tournament, today):
         return Closed.NOT_THE_DAY
-    seated = not door.all_day and tournament.series.filter(published_at__isnull=False).exists()
-    return Closed.SEATED if seated else None
+    if door.all_day or not tournament.series.filter(seated()).exists():
+        return None
+    return Closed.SEATED
 
 
 def found_at_door(tournament: Tournament, words: str) -> list[Registration]:

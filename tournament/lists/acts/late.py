@@ -14,6 +14,7 @@ from tournament.core.act import Actor, act
 from tournament.core.errors import LockedError, RefusedError, StaleError, within
 from tournament.core.hall import WithdrawnLinkError
 from tournament.core.lock import FINAL, is_published
+from tournament.core.series_state import seated
 from tournament.core.writing import writing
 from tournament.lists.acts.at_table import locked
 from tournament.lists.acts.games import (
@@ -100,9 +101,7 @@ def _is_too_late(error: Refusal) -> bool:
 
 def in_its_place(link: WithdrawnLink) -> CardTable | None:
     """The table another link took the place of this one at; None: its seating is withdrawn, these are other people."""
-    tables = CardTable.objects.filter(
-        series=link.series_id, number=link.table_number, series__published_at__isnull=False
-    )
+    tables = CardTable.objects.filter(seated("series__"), series=link.series_id, number=link.table_number)
     return tables.first() if link.reason == WithdrawnLink.Reason.RENEWED else None
 
 
@@ -179,7 +178,7 @@ def decide(card_table: CardTable, late: int, answer: str, actor: Actor) -> None:
         table, row = locked(card_table), _row(card_table, late)
         if row.decided:
             return
-        if table.closed_at:
+        if table.closed:
             raise RefusedError("list_closed")
         if row.code != SEAT_DIFFERS or answer not in {SHOWN, SEATED}:
             raise RefusedError("late_for_organiser")

@@ -46,7 +46,7 @@ def confirm_cards(card_table: CardTable, actor: Actor) -> None:
         if table.cards_confirmed_at:
             confirming.changed = False
             return
-        if table.closed_at:
+        if table.closed:
             raise RefusedError("list_closed")
         confirming.public = False
         table.cards_confirmed_at = timezone.now()
@@ -71,7 +71,7 @@ def close_list(
     """
     with act_at(card_table, actor, "list_closed") as closing:
         table = _locked(card_table)
-        if table.closed_at:
+        if table.closed:
             closing.changed = False
             return
         stored = dict(table.games.values_list("number", "version"))
@@ -91,7 +91,7 @@ def reopen_list(card_table: CardTable, actor: Actor) -> None:
     """Let the list keeper change a closed list again; the organiser's act."""
     with act_at(card_table, actor, "list_reopened") as reopening:
         table = _locked(card_table)
-        if table.closed_at is None:
+        if not table.closed:
             reopening.changed = False
             return
         reopening.settled = True
@@ -162,7 +162,7 @@ def type_totals(
         if any(not (problem.odd and sure) for problem in problems):
             raise InvalidGameError(problems)
         typing.before = {number: asdict(total) for number, total in stored.items()} or None
-        typing.settled = bool(stored) or table.closed_at is not None
+        typing.settled = bool(stored) or table.closed
         TypedTotal.objects.filter(seat__card_table=table).delete()
         rows = [_row(held, _storable(table, paper[line])) for line, held in lines.items()]
         _refuse_changed_giving_up(table, seats, rows)
@@ -228,7 +228,7 @@ def _refuse_missing_games(table: CardTable, *, incomplete: bool) -> None:
 
 
 def _refuse_to_give_up(table: CardTable, seat_number: int) -> None:
-    if table.closed_at:
+    if table.closed:
         raise RefusedError("list_closed")
     if _has_totals(table):
         raise RefusedError("has_totals")

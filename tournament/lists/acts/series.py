@@ -4,8 +4,9 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 
-from tournament.core.act import Actor, act_in, locked, raise_version
+from tournament.core.act import Actor, act_in, locked, moment_of, raise_version
 from tournament.core.errors import RefusedError
+from tournament.core.series_state import Then, refuse_unless_may
 from tournament.lists.acts.lists import close_list
 from tournament.lists.reads.lists import open_before
 from tournament.lists.reads.occupancy import misfits
@@ -21,16 +22,13 @@ def start(series: Series, version: int, actor: Actor, *, anyway: bool = False) -
     of a series before it are still open, or somebody who is there has no seat, or has one and is gone."""
     with act_in(series, actor, "series_started") as entry:
         stored = locked(series, version)
-        if stored.published_at is None:
-            raise RefusedError("series_not_published")
-        if stored.started_at is not None:
-            raise RefusedError("series_started")
+        refuse_unless_may(stored, Then.START)
         if not anyway and open_before(stored):
             raise RefusedError("earlier_lists_open")
         if not anyway and any(misfits(stored)):
             raise RefusedError("people_misfit")
         stored.started_at = timezone.now()
-        entry.after = {"started_at": stored.started_at.isoformat()}
+        entry.after = moment_of(stored, "started_at")
         raise_version(stored, "started_at")
 
 
@@ -38,13 +36,12 @@ def shift_clock(series: Series, version: int, actor: Actor, minutes: int) -> Non
     """Give a running series so many minutes more (negative: fewer); its beginning moves by as much."""
     with act_in(series, actor, "clock_shifted") as entry:
         stored = locked(series, version)
-        if stored.started_at is None:
-            raise RefusedError("series_not_started")
+        refuse_unless_may(stored, Then.SHIFT)
         if not minutes or abs(minutes) > LONGEST_SHIFT:
             raise RefusedError("clock_shift", {"minutes": LONGEST_SHIFT})
-        entry.before = {"started_at": stored.started_at.isoformat()}
-        stored.started_at += timedelta(minutes=minutes)
-        entry.after = {"started_at": stored.started_at.isoformat(), "minutes": minutes}
+        entry.before = moment_of(stored, "started_at")
+        stored.started_at = vars(stored)["started_at"] + timedelta(minutes=minutes)
+        entry.after = moment_of(stored, "started_at") | {"minutes": minutes}
         raise_version(stored, "started_at")
 
 
@@ -61,7 +58,7 @@ def close_complete_lists(series: Series, actor: Actor) -> int:
     calls = Remark.objects.filter(card_table__series=series, kind=Remark.Kind.CALLED, settled_at=None)
     calling = set(calls.values_list("card_table_id", flat=True))
     for table in progress(series).tables:
-        if table.card_table.closed_at or not table.complete or table.card_table.pk in calling:
+        if table.card_table.closed or not table.complete or table.card_table.pk in calling:
             continue
         table.card_table.series = series
         try:
@@ -84,16 +81,13 @@ def strike(series: Series, version: int, actor: Actor) -> None:
         now = timezone.now()
         refuse_striking(stored, now)
         stored.struck_at = now
-        entry.after = {"struck_at": now.isoformat()}
+        entry.after = moment_of(stored, "struck_at")
         raise_version(stored, "struck_at")
 
 
 def refuse_striking(series: Series, now: datetime) -> None:
     """Raise RefusedError where the games not begun cannot be struck at `now`; see `strike`."""
-    if series.started_at is None:
-        raise RefusedError("series_not_started")
-    if series.struck_at is not None:
-        raise RefusedError("games_struck")
+    refuse_unless_may(series, Then.STRIKE)
     left = remaining(series, now)
     if left is not None and left.total_seconds() > 0:
         raise RefusedError("time_not_up")
@@ -108,8 +102,7 @@ def withdraw_striking(series: Series, version: int, actor: Actor) -> None:
     """All agreed games are due again; lists closed meanwhile stay closed. Refused: nothing is struck."""
     with act_in(series, actor, "striking_withdrawn") as entry:
         stored = locked(series, version)
-        if stored.struck_at is None:
-            raise RefusedError("games_not_struck")
-        entry.before, entry.settled = {"struck_at": stored.struck_at.isoformat()}, False
+        refuse_unless_may(stored, Then.UNSTRIKE)
+        entry.before, entry.settled = moment_of(stored, "struck_at"), False
         stored.struck_at = None
         raise_version(stored, "struck_at")

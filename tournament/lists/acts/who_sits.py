@@ -235,7 +235,7 @@ def _change(series: Series, table: SeatedTable, changes: Iterable[scoring.Change
 def _is_played(tables: Iterable[CardTable]) -> bool:
     """Whether anything is stored at one of these tables: seats where nothing was played give nobody anything."""
     return any(
-        table.closed_at or table.games.exists() or TypedTotal.objects.filter(seat__card_table=table).exists()
+        table.closed or table.games.exists() or TypedTotal.objects.filter(seat__card_table=table).exists()
         for table in tables
     )
 

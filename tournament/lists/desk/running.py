@@ -61,7 +61,7 @@ def _following(series: Series, watched: Watch) -> Series | None:
 def start(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Start the clock; what would be skipped is asked first."""
     series = series_of(request, slug, number)
-    asked = asked_before(request, series.tournament, Kind.BEGIN, number) if not series.started_at else None
+    asked = asked_before(request, series.tournament, Kind.BEGIN, number) if not series.started else None
     return asked or _start(request, slug=slug, number=number)
 
 

@@ -61,7 +61,7 @@ class DeskSheet:
     @property
     def running(self) -> int:
         """The game that may still have been played when the games not begun were struck; 0: none."""
-        is_struck = self.card_table.series.struck_at is not None and self.card_table.gave_up is None
+        is_struck = self.card_table.series.struck and self.card_table.gave_up is None
         return self.last + 1 if is_struck and not self.typed and self.last < self.agreed else 0
 
     @property
@@ -81,7 +81,7 @@ class DeskSheet:
     @property
     def may_give_up(self) -> list[Sitter]:
         """Return who may give up now (romme24): the list is open, and they are behind from half of it on."""
-        if self.typed or self.card_table.closed_at or self.card_table.gave_up is not None or not self.games:
+        if self.typed or self.card_table.closed or self.card_table.gave_up is not None or not self.games:
             return []
         columns = dict.fromkeys(range(1, self.occupancy.size + 1), scoring.Totals())
         for total in self.sums:

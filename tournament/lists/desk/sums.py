@@ -77,7 +77,7 @@ def sums_sheet(series: Series, sent: Mapping[str, str] | None = None) -> SumsShe
 def _table(one: TableProgress, seats: Sequence[Seat], sent: Mapping[str, str] | None) -> TableSums:
     """A list of which games are kept, or that is closed, is no longer typed here."""
     card_table = one.card_table
-    if one.stored or one.typed or card_table.closed_at:
+    if one.stored or one.typed or card_table.closed:
         return TableSums(one, seats, None)
     prefix = f"t{card_table.number}"
     data = sent if sent and any(name.startswith(f"{prefix}-") for name in sent) else None
@@ -91,7 +91,7 @@ def _table(one: TableProgress, seats: Sequence[Seat], sent: Mapping[str, str] | 
 def series_totals(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Type in the sums of a series: every table on which something is typed is stored or says why not."""
     series = series_of(request, slug, number)
-    if series.published_at is None:
+    if not series.seated:
         return redirect("organiser:series", slug, number)
     sheet = sums_sheet(series, request.POST.dict() if request.method == "POST" else None)
     typed = {table.number: table.form for table in sheet.open if table.form and table.form.is_bound}

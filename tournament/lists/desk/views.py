@@ -81,7 +81,7 @@ def show(request: HttpRequest, paper: DeskSheet, opened: Opened, status: int = 2
         "card_table": this_table,
         "sheet": paper,
         "rules": tournament.rulebook,
-        "check_word": check_word(this_table, paper.seats) if this_table.closed_at else "",
+        "check_word": check_word(this_table, paper.seats) if this_table.closed else "",
         "gave_up": next((seat.last for seat in paper.seats if seat.number == this_table.gave_up), None),
         "form": opened.game,
         "seated": seated_fields(paper.seats, {} if opened.sits_anew else request.POST.dict()),

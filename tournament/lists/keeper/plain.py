@@ -80,7 +80,7 @@ def _shown(
     """The page with this form, or with the one that is due; a constant number of queries."""
     versions = dict(card_table.games.order_by("number").values_list("number", "version"))
     last = max(versions, default=0)
-    if form is None and card_table.closed_at is None:
+    if form is None and not card_table.closed:
         form = _due(card_table, seats, versions, _whole(request.GET.get("spiel")))
     context = page_context(card_table, seats) | {
         "card_table": card_table,
@@ -90,7 +90,7 @@ def _shown(
         "players": _players(request, card_table, seats, form.number) if form else {},
         "stale": stale,
         "last": last,
-        "corrects": card_table.closed_at is None,
+        "corrects": not card_table.closed,
         "told": _told(request, versions),
     }
     return private(render(request, "lists/keeper/plain.html", context, status=status))

@@ -8,6 +8,7 @@ from operator import itemgetter
 from django.db.models import Q, Value
 
 import scoring
+from tournament.core.series_state import in_play, with_open_list
 from tournament.lists.reads.occupancy import (
     NAMED,
     PLAYED_BY,
@@ -63,7 +64,7 @@ def last_game_of(card_table: CardTable, table: int | scoring.Occupancy[int], gam
     That is the last one played where somebody gave up (romme24) or the organiser struck the games not begun, the one
     that reaches the target score (horesca), else the last agreed (rule 2).
     """
-    if card_table.gave_up is not None or card_table.series.struck_at is not None:
+    if card_table.gave_up is not None or card_table.series.struck:
         return max((game.number for game in games), default=0)
     tournament = card_table.series.tournament
     if tournament.target_score is not None and any(map(throws_in, games)):
@@ -84,19 +85,14 @@ def ending_of(card_table: CardTable, seats: Sequence[Seat], games: Iterable[scor
 
 def latest_started(tournament: Tournament) -> int | None:
     """The number of the series that was started last; None before the first."""
-    started = tournament.series.filter(started_at__isnull=False)
+    started = tournament.series.filter(in_play(), started_at__isnull=False)
     return started.order_by("-number").values_list("number", flat=True).first()
 
 
 def open_before(series: Series) -> list[CardTable]:
     """The lists of earlier series that nobody has closed, in order, each with its series; one query."""
-    earlier = CardTable.objects.filter(
-        series__tournament=series.tournament_id,
-        series__number__lt=series.number,
-        series__published_at__isnull=False,
-        closed_at=None,
-    )
-    return list(earlier.select_related("series").order_by("series__number", "number"))
+    earlier = CardTable.objects.filter(series__tournament=series.tournament_id, series__number__lt=series.number)
+    return list(earlier.filter(with_open_list()).select_related("series").order_by("series__number", "number"))
 
 
 def counting(card_table: CardTable, size: int, games: Sequence[scoring.Game]) -> Sequence[scoring.Game]:

@@ -33,7 +33,7 @@ class TableProgress:
     @property
     def missing(self) -> int:
         """Games that are due on this open list and not stored."""
-        return 0 if self.complete or self.card_table.closed_at else self.due - self.stored
+        return 0 if self.complete or self.card_table.closed else self.due - self.stored
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class SeriesProgress:
     @property
     def closed(self) -> int:
         """Lists closed."""
-        return sum(1 for table in self.tables if table.card_table.closed_at)
+        return sum(1 for table in self.tables if table.card_table.closed)
 
     @property
     def unfinished(self) -> list[TableProgress]:
@@ -88,7 +88,7 @@ def progress(series: Series) -> SeriesProgress:
         .order_by("number")
     )
     agreed = series.tournament.target_score is None
-    struck = series.struck_at is not None
+    struck = series.struck
     ended = [table for table in tables if struck or table.gave_up is not None or not agreed]
     games = games_by_table(ended) if ended else {}
     for table in tables:
@@ -147,7 +147,7 @@ def silent_phones(tables: Collection[TableProgress], now: datetime) -> list[Sile
     entries wait on them. Lists that nobody keeps by phone have none; of a complete one only what its phone said counts:
     it is done. One query, and the cache.
     """
-    by_key = {table.card_table.pk: table for table in tables if not table.card_table.closed_at and not table.typed}
+    by_key = {table.card_table.pk: table for table in tables if not table.card_table.closed and not table.typed}
     hashes = {table.card_table.token_hash: key for key, table in by_key.items()}
     assigned = HeldList.objects.filter(card_table__in=by_key).values_list("token_hash", "card_table_id")
     hashes |= {token_hash: key for token_hash, key in assigned if key is not None}

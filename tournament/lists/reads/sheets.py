@@ -12,6 +12,7 @@ from django.utils.crypto import salted_hmac
 import scoring
 from tournament.core.act import EXPORTED
 from tournament.core.names import publicly_named
+from tournament.core.series_state import with_open_list
 from tournament.lists.reads.known_by import check_words
 from tournament.lists.reads.lists import Where, games_by_table, thrown_in_hands
 from tournament.lists.reads.occupancy import Holder, Key, occupancy_of, stays, whose
@@ -63,7 +64,7 @@ def sheets(series: Series, *, with_games: bool, public: bool = False) -> list[Li
     games = games_by_table(tables) if with_games else {}
     offences = _offences(series) if with_games else []
     typed = _typed(series) if with_games else {}
-    words = check_words(table for table in tables if table.closed_at) if with_games else {}
+    words = check_words(table for table in tables if table.closed) if with_games else {}
     return [
         ListToPrint(
             table,
@@ -204,9 +205,7 @@ def _last_marks(series: Series) -> dict[int, str]:
 def printed_before(tournaments: Iterable[Tournament], address: str) -> list[PrintedBefore]:
     """The open lists of these tournaments whose codes begin with another address; two queries."""
     open_tables = (
-        CardTable.objects.filter(
-            series__tournament__in=tournaments, series__published_at__isnull=False, closed_at__isnull=True
-        )
+        CardTable.objects.filter(with_open_list(), series__tournament__in=tournaments)
         .select_related("series__tournament")
         .order_by("series__tournament__date", "series__tournament_id", "series__number", "number")
     )

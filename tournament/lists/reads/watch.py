@@ -10,7 +10,6 @@ from typing import Protocol
 
 from django.db.models import Value
 
-from tournament.core.steps import is_ending
 from tournament.lists.reads.answers import NOTHING, Said, Versions, said_in
 from tournament.lists.reads.known_by import check_words
 from tournament.lists.reads.late import Undecided, undecided
@@ -181,7 +180,7 @@ class WatchedTable:
 
     @property
     def closed(self) -> bool:
-        return self.progress.card_table.closed_at is not None
+        return self.progress.card_table.closed
 
     @property
     def ready(self) -> bool:
@@ -221,7 +220,7 @@ class Watch:
     @property
     def is_ending(self) -> bool:
         """Half of the lists are closed."""
-        return is_ending(len(self.tables), self.progress.closed)
+        return 0 < len(self.tables) <= 2 * self.progress.closed
 
     @property
     def ready(self) -> int:
@@ -239,7 +238,7 @@ class Watch:
         series = self.progress.series
         left = [table.remaining for table in self.tables if not table.closed and table.remaining is not None]
         is_over = all(one <= timedelta() for one in left)
-        return series.started_at is not None and series.struck_at is None and is_over and not self.complete
+        return series.started and not series.struck and is_over and not self.complete
 
     @property
     def calling(self) -> list[WatchedTable]:
@@ -262,7 +261,7 @@ def watch(series: Series, now: datetime) -> Watch:
     """How a series stands at `now`; a constant number of queries."""
     far, left = progress(series), remaining(series, now)
     offences = unreported(series)
-    words = check_words(table.card_table for table in far.tables if table.card_table.closed_at)
+    words = check_words(table.card_table for table in far.tables if table.card_table.closed)
     said = said_in(series, [table.card_table for table in far.tables])
     tables = [
         WatchedTable(
@@ -292,7 +291,7 @@ def remaining(series: Series, now: datetime) -> timedelta | None:
 def _said(card_table: CardTable, said: Mapping[int, tuple[Said, Versions]]) -> tuple[Said, tuple[int, ...]]:
     """What a table says, and its games that wait for a second person; of a closed list, only whether it calls."""
     here, versions = said.get(card_table.pk, (NOTHING, {}))
-    if card_table.closed_at:
+    if card_table.closed:
         return Said(call=here.call), ()
     return here, tuple(here.unconfirmed(card_table, versions))
 
@@ -336,4 +335,4 @@ def _thrown_in(series: Series) -> list[tuple[int, int, int, int, int, int, int]]
 
 def _quiet_for(table: TableProgress, series: Series, now: datetime) -> timedelta | None:
     since = table.last_at or series.started_at
-    return None if table.card_table.closed_at or since is None else max(now - since, timedelta())
+    return None if table.card_table.closed or since is None else max(now - since, timedelta())

@@ -12,7 +12,8 @@ from django.db.models import Q
 from scoring.rankings import Place
 from tournament.core import names
 from tournament.core.hall import Called, called
-from tournament.core.public import PublicPhase, SeriesState, TournamentState
+from tournament.core.public import TournamentState
+from tournament.core.series_state import UNDER_WAY, Phase, SeriesState
 from tournament.lists.reads.occupancy import Holder
 from tournament.models import Registration, Seat, Substitution
 from tournament.registration.reads.people import matching
@@ -20,14 +21,13 @@ from tournament.standings.reads.player import ENDLESS, PlayersPlace, Stay, place
 from tournament.standings.reads.rows import PlayerRow
 from tournament.standings.reads.standings import Standings, published_standings
 
-PLAYING = (PublicPhase.RUNNING, PublicPhase.PROVISIONAL)
-WAITED_FOR = (*PLAYING, PublicPhase.SEATED)
+WAITED_FOR = UNDER_WAY | {Phase.SEATED}
 
 
 def now_and_next(state: TournamentState) -> list[SeriesState]:
     """The last series that runs, and the first that has not begun and whose seating is published."""
-    running = [series for series in state.going_on if series.phase in PLAYING]
-    seated = [series for series in state.going_on if series.phase is PublicPhase.SEATED]
+    running = [series for series in state.going_on if series.phase in UNDER_WAY]
+    seated = [series for series in state.going_on if series.phase is Phase.SEATED]
     return [*running[-1:], *seated[:1]]
 
 
@@ -71,7 +71,7 @@ class Sitting:
     @property
     def playing(self) -> bool:
         """The series runs."""
-        return self.series.phase in PLAYING
+        return self.series.phase in UNDER_WAY
 
     @property
     def key(self) -> str:
@@ -178,7 +178,7 @@ class MyPage:
         people: dict[int, Registration] = {}
         times: Counter[int] = Counter()
         for series in self.state.series:
-            if series.seated and series.phase is not PublicPhase.SEATED:
+            if series.seated and series.phase is not Phase.SEATED:
                 met = [held.registration for stay in self.stays[series.number] for held in stay.met]
                 there = {one.pk: one for one in met if one}
                 people |= there

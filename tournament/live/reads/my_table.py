@@ -110,7 +110,7 @@ class MyTable:
 
     @property
     def is_open(self) -> bool:
-        return self.card_table.closed_at is None
+        return not self.card_table.closed
 
     @property
     def to_sign(self) -> bool:

@@ -16,8 +16,8 @@ from tournament.ceremony.reads.on_screen import on_screen
 from tournament.core import names
 from tournament.core.hall import Called
 from tournament.core.names import publicly_named
-from tournament.core.public import PublicPhase, SeriesState
 from tournament.core.rankings import number, shown_sum
+from tournament.core.series_state import Phase, SeriesState, seated
 from tournament.lists.reads.occupancy import NAMED, at_the_end
 from tournament.models import CardTable, HallScreen, Light, Registration, Seat, Tournament
 from tournament.standings.reads.rows import Row, TeamRow
@@ -42,27 +42,27 @@ def following(
         return (CEREMONY,)
     if _is_running(series):
         return (CLOCK,)
-    results = [one.results_at for one in series if one.results and one.results_at]
-    coming = next((one for one in series if one.phase is PublicPhase.SEATED), None)
+    results = [one.results_published_at for one in series if one.results_published_at]
+    coming = next((one for one in series if one.phase is Phase.SEATED), None)
     if coming is not None:
         seen = seated_at.get(coming.number)
         # Where all seatings were published at once, results came later: who looks for a seat still finds it.
         return (SEATING, STANDINGS) if results and seen and max(results) > seen else (SEATING,)
     if results:
         return (STANDINGS, WINNERS)
-    return (CLOCK,) if any(one.phase is PublicPhase.PLAYED for one in series) else (WELCOME,)
+    return (CLOCK,) if any(one.phase is Phase.PLAYED for one in series) else (WELCOME,)
 
 
 def clock_of(series: Sequence[SeriesState]) -> SeriesState | None:
     """The series whose clock is shown: the last begun that has lists open, else the last that was played."""
-    begun = [one for one in series if one.started_at and one.phase is not PublicPhase.FINAL]
-    running = [one for one in begun if one.closed < one.lists]
+    begun = [one for one in series if one.started and one.phase is not Phase.FINAL]
+    running = [one for one in begun if one.open_lists]
     return next(reversed(running or begun), None)
 
 
 def _is_running(series: Sequence[SeriesState]) -> bool:
     """Whether a list of a series that has begun is open; also where its results show already, list by list."""
-    return any(one.started_at and one.closed < one.lists for one in series)
+    return any(one.started and one.open_lists for one in series)
 
 
 # What the organiser said of each screen.
@@ -133,9 +133,7 @@ class TableShown:
 
 def tables_shown(tournament: Tournament, series: int) -> list[TableShown]:
     """The tables of a series in order; three queries. Only of one whose seating is published (else none)."""
-    tables = CardTable.objects.filter(
-        series__tournament=tournament, series__number=series, series__published_at__isnull=False
-    )
+    tables = CardTable.objects.filter(seated("series__"), series__tournament=tournament, series__number=series)
     seats = list(
         Seat.objects.filter(card_table__in=tables)
         .select_related("card_table", "registration__person", "registration__club")

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from tournament.core.hall import Called, called, standing
 from tournament.core.public import state_of
+from tournament.core.series_state import seated
 from tournament.lists.reads.progress import progress
 from tournament.live.reads.parts import (
     MOST_SCREENS,
@@ -93,8 +94,8 @@ def shown_on(frame: Frame, asked: Asked) -> Shown:
 
 def _by_itself(frame: Frame) -> tuple[str, ...]:
     """Two queries."""
-    seated = Series.objects.filter(tournament=frame.tournament, published_at__isnull=False)
-    seated_at: dict[int, Any] = dict(seated.values_list("number", "published_at"))
+    published = Series.objects.filter(seated(), tournament=frame.tournament)
+    seated_at: dict[int, Any] = dict(published.values_list("number", "published_at"))
     return following(frame.state.going_on, seated_at, ceremony=ceremony_goes_on(frame.tournament))
 
 
@@ -105,7 +106,7 @@ def ceremony_goes_on(tournament: Tournament) -> bool:
 
 def _ends_at(tournament: Tournament, hall: Hall) -> datetime | None:
     series = hall.clock
-    if series is None or series.started_at is None or series.closed >= series.lists:
+    if series is None or series.started_at is None or not series.open_lists:
         return None
     minutes = tournament.minutes_per_series
     return series.started_at + timedelta(minutes=minutes) if minutes else None

@@ -70,14 +70,14 @@ def break_after(watch: Watch, left: Collection[Step]) -> Break:
     begun = following is not None and has_begun(following, begun_series([series.tournament]))
     under_way = seated and not begun
     changed = changes_after(series) if under_way else ()
-    paper = to_print(following) if under_way and following and following.published_at else None
-    done = {Step.CLOSE: watch.complete and not earlier, Step.RESULTS: series.results_published_at is not None}
+    paper = to_print(following) if under_way and following and following.seated else None
+    done = {Step.CLOSE: watch.complete and not earlier, Step.RESULTS: series.results}
     if following is None:
         done[Step.HONOUR] = False
     else:
         done |= {Step.SEAT: seated} | ({Step.CHANGES: False} if changed else {})
         done |= {
-            Step.PUBLISH: following.published_at is not None,
+            Step.PUBLISH: following.seated,
             Step.PRINT: begun or (paper is not None and not paper.wanted),
             Step.START: begun,
         }

@@ -20,6 +20,7 @@ from tournament.core.access import Right, rights_of
 from tournament.core.announced import open_announcement
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.public import state_of
+from tournament.core.series_state import with_results
 from tournament.draw.acts import repair
 from tournament.draw.acts import seating as services
 from tournament.draw.reads import drawing as seated
@@ -49,7 +50,7 @@ Done = Callable[[Series], bool]
 def between(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """What is missing, and the steps; a series that nobody plays yet has a page of its own alone."""
     series = series_of(request, slug, number)
-    if series.published_at is None:
+    if not series.seated:
         return redirect("organiser:series", slug, number)
     context = _context(request, series)
     return render_step(request, series.tournament, "between", "live/between/page.html", context)
@@ -60,7 +61,7 @@ def between(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def live(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The part of the page that changes, for the page to replace its own with."""
     series = series_of(request, slug, number)
-    if series.published_at is None:
+    if not series.seated:
         raise Http404
     response = render(request, "live/between/live.html", _context(request, series))
     response["Cache-Control"] = "no-store"
@@ -95,7 +96,7 @@ def _context(request: HttpRequest, series: Series) -> dict[str, Any]:
 
 def _detail(pause: Break, series: Series) -> dict[str, Any]:
     """What the current step says: whom struck games put behind, and of the series to come."""
-    if pause.current is Step.RESULTS and series.struck_at and not series.counts_until:
+    if pause.current is Step.RESULTS and series.struck and not series.counts_until:
         return {"less": played_less(series)}
     if pause.following and pause.current is Step.SEAT:
         return _to_seat(pause.following)
@@ -175,7 +176,7 @@ def close(request: HttpRequest, series: Series) -> None:
 
 
 def _results_are_public(series: Series) -> bool:
-    return Series.objects.filter(pk=series.pk, results_published_at__isnull=False).exists()
+    return Series.objects.filter(with_results(), pk=series.pk).exists()
 
 
 @_act(_results_are_public, _("Das Ergebnis ist veröffentlicht."))
@@ -199,13 +200,13 @@ def take_in(request: HttpRequest, series: Series) -> None:
     repair.take_in_changes(series.tournament, versions(request), actor_of(request))
 
 
-@_act(lambda series: _following(series).published_at is not None, _("Der Sitzplan ist veröffentlicht."))
+@_act(lambda series: _following(series).seated, _("Der Sitzplan ist veröffentlicht."))
 def publish_seating(request: HttpRequest, series: Series) -> None:
     """Publish who sits where next."""
     services.publish(_following(series), whole(request, "version"), actor_of(request))
 
 
-@_act(lambda series: _following(series).started_at is not None, _("Die Serie läuft."))
+@_act(lambda series: _following(series).started, _("Die Serie läuft."))
 def start(request: HttpRequest, series: Series) -> None:
     """Start the clock of the next series. Who does not fit the seats hinders it only while they can be taken in."""
     following = _following(series)

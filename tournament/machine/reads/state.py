@@ -18,6 +18,7 @@ from django.utils import timezone
 from tournament.core.errors import BROKEN, FULL, fault_of, is_marked, takes_anything
 from tournament.core.hall import Said, said_by
 from tournament.core.migrations import needed
+from tournament.core.series_state import in_play
 from tournament.machine.reads.kept import Kept, all_kept, newest
 from tournament.models import AuditEntry, CardTable, Game, Tournament
 
@@ -134,7 +135,7 @@ def state_of(tournament: Tournament | None = None) -> State:
 
 
 def _lists(tournament: Tournament | None) -> Iterable[str]:
-    lists = CardTable.objects.filter(series__published_at__isnull=False, series__tournament__deleted_at=None)
+    lists = CardTable.objects.filter(in_play("series__"), series__tournament__deleted_at=None)
     wanted = lists.filter(closed_at=None) if tournament is None else lists.filter(series__tournament=tournament)
     return wanted.values_list("token_hash", flat=True)
 

@@ -30,7 +30,7 @@ class Command(TournamentCommand):
 def _published_series(tournament: Tournament, number: int) -> Series:
     """A series whose seating is published: before that its links do not work."""
     series = series_called(tournament, number)
-    if series.published_at is None:
+    if not series.seated:
         raise CommandError(
             _("Der Sitzplan von Serie %(number)s ist noch nicht veröffentlicht; erst dann gelten die Links.")
             % {"number": number},

@@ -7,7 +7,8 @@ from itertools import groupby
 
 from tournament.core.errors import RefusedError
 from tournament.core.names import public_name
-from tournament.core.public import PublicPhase, TournamentState
+from tournament.core.public import TournamentState
+from tournament.core.series_state import Phase
 from tournament.models import Award, Tournament
 from tournament.money.reads.balance import pot_of
 from tournament.money.reads.plan import (
@@ -328,7 +329,7 @@ def _is_open(state: TournamentState, listed: Listed) -> bool:
     freeze = state.freeze
     if freeze and listed.ranking.id not in freeze.revealed:
         return False
-    final = {one.number for one in state.unfrozen.series if one.phase is PublicPhase.FINAL}
+    final = {one.number for one in state.unfrozen.series if one.phase is Phase.FINAL}
     return bool(listed.numbers) and final.issuperset(listed.numbers)
 
 

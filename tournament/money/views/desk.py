@@ -18,6 +18,7 @@ from tournament.core import names
 from tournament.core.access import organised_tournament
 from tournament.core.errors import RefusedError
 from tournament.core.money import euros
+from tournament.core.series_state import in_play
 from tournament.models import Booking, Series, TariffChoice, Tournament
 from tournament.money.acts import cash as acts
 from tournament.money.acts.cash import Movement, book
@@ -35,7 +36,7 @@ def render_cash(
     request: HttpRequest, tournament: Tournament, template: str, context: Mapping[str, Any], *, status: int = 200
 ) -> HttpResponse:
     """Draw one of its pages; the way to it is marked by the name of its template."""
-    seated = tournament.series.filter(published_at__isnull=False).order_by("number")
+    seated = tournament.series.filter(in_play()).order_by("number")
     frame = {
         "here": template.removeprefix("cash/").removesuffix(".html"),
         "numbers": list(seated.values_list("number", flat=True)) if tournament.rulebook.has_crosses else [],
@@ -195,7 +196,7 @@ def person(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def any_series_of(request: HttpRequest, slug: str, number: int) -> Series:
     """A series of the tournament whose seating is published, where the rulebook has crosses. Else 404."""
     tournament = organised_tournament(request, slug)
-    series = tournament.series.filter(number=number, published_at__isnull=False).first()
+    series = tournament.series.filter(in_play(), number=number).first()
     if series is None or not tournament.rulebook.has_crosses:
         raise Http404
     series.tournament = tournament

@@ -143,7 +143,7 @@ def series(source: Source, _asked: Asked) -> Json:
                 "lists": one.lists,
                 "closed": one.closed,
                 "started_at": moment(one.started_at) if one.started_at else None,
-                "published_at": moment(one.results_at) if one.results_at else None,
+                "published_at": moment(one.results_published_at) if one.results_published_at else None,
             }
             for one in source.state.series
         ]
@@ -262,14 +262,14 @@ def lists(source: Source, _asked: Asked) -> Json:
                 "stored": table.stored,
                 "due": table.due,
                 "typed": table.typed,
-                "closed": table.card_table.closed_at is not None,
+                "closed": table.card_table.closed,
             }
             for table in now.tables
         ]
         said.append(
             {
                 "series": one.number,
-                "published": one.published_at is not None,
+                "published": one.seated,
                 "stored": now.stored,
                 "due": now.due,
                 "closed": now.closed,

@@ -140,7 +140,7 @@ def _seating(source: Source) -> Iterator[Sheet]:
         (_("Verein"), lambda one: club_name(one[1].registration) if one[1].registration else ""),
     ]
     if not source.public:
-        columns = [*columns, (_("veröffentlicht"), lambda one: _yes(one[0].card_table.series.published_at is not None))]
+        columns = [*columns, (_("veröffentlicht"), lambda one: _yes(one[0].card_table.series.seated))]
     yield _sheet("plaetze", _("Plätze"), columns, ((seat, *stay) for seat in source.every_seat for stay in stays(seat)))
 
 

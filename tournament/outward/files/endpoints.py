@@ -1,6 +1,6 @@
 """What the API has, declared once: its addresses, and what their answers look like, as JSON Schema (2020-12)."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring import FIGURES
 from scoring.rankings import Of
-from tournament.core.public import PublicPhase
+from tournament.core.series_state import PUBLIC_PHASES
 from tournament.outward.files import answers
 from tournament.outward.files.answers import Asked, Json
 from tournament.outward.reads.source import Source
@@ -41,7 +41,7 @@ def _object(**properties: Schema) -> Schema:
     }
 
 
-def _one_of(values: type[StrEnum]) -> Schema:
+def _one_of(values: Iterable[StrEnum]) -> Schema:
     return {"type": "string", "enum": [one.value for one in values]}
 
 
@@ -105,7 +105,7 @@ SCHEMAS: Mapping[str, Schema] = MappingProxyType(
         "Row": _with_optional(_ROW, number=NUMBER, player=TEXT, team=TEXT, members=_list(TEXT)),
         "Series": _object(
             number=NUMBER,
-            phase=_one_of(PublicPhase),
+            phase=_one_of(PUBLIC_PHASES),
             lists=NUMBER,
             closed=NUMBER,
             started_at=maybe(MOMENT),

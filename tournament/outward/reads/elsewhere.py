@@ -10,7 +10,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournament.core.list_state import ListStates
-from tournament.core.public import LEGAL, PUBLIC_ACT, PublicPhase, TournamentState, states_of
+from tournament.core.public import LEGAL, PUBLIC_ACT, TournamentState, states_of
+from tournament.core.series_state import Phase, with_results
 from tournament.models import Edition, Series, Tournament
 
 COLOUR = re.compile(r"[0-9a-f]{6}")
@@ -133,7 +134,7 @@ def news_of(state: TournamentState) -> list[News]:
 
 def news_of_all() -> list[News]:
     """Of all that are published, the last first; a number of queries that does not grow once they were asked for."""
-    results = Series.objects.filter(tournament__published=True, results_published_at__isnull=False)
+    results = Series.objects.filter(with_results(), tournament__published=True)
     editions = Edition.objects.filter(tournament__published=True)
     keys = {
         *results.order_by("-results_published_at").values_list("tournament", flat=True)[:MOST_LOOKED_THROUGH],
@@ -165,13 +166,13 @@ def _news(state: TournamentState) -> Iterator[News]:
 def _results(state: TournamentState) -> Iterator[News]:
     tournament = state.tournament
     for series in state.series:
-        if series.results and series.results_at:
+        if series.results_published_at:
             said = {"tournament": tournament.name, "number": series.number}
-            final = series.phase is PublicPhase.FINAL
+            final = series.phase is Phase.FINAL
             yield News(
                 _key(tournament, f"serie/{series.number}"),
                 _("%(tournament)s: Ergebnis der %(number)s. Serie") % said,
-                series.results_at,
+                series.results_published_at,
                 reverse("public:series_standings", args=[tournament.slug, series.number]),
                 _("Alle Listen sind abgeschlossen.") if final else _("Vorläufig: Noch sind Listen offen."),
             )

@@ -12,6 +12,7 @@ from tournament.ceremony.reads.book_parts import Seen
 from tournament.core.list_state import ListStates
 from tournament.core.names import publicly_named
 from tournament.core.public import published_tournament, state_of
+from tournament.core.series_state import seated
 from tournament.lists.reads.lists import Where, games_by_table, list_rows, thrown_in_hands
 from tournament.lists.reads.occupancy import NAMED, holders
 from tournament.models import CardTable, Registration, Seat, Team, Tournament
@@ -55,7 +56,7 @@ class Source(Seen):
     def tables(self, series: int) -> list[int]:
         """The keys of the tables of one series whose seating may be known, in order; one query."""
         rows = CardTable.objects.filter(series__tournament=self.tournament, series__number=series)
-        known = rows.filter(series__published_at__isnull=False) if self.public else rows
+        known = rows.filter(seated("series__")) if self.public else rows
         return list(known.order_by("number").values_list("pk", flat=True))
 
     @cached_property
@@ -67,7 +68,7 @@ class Source(Seen):
         """The same of these tables (by their keys; None: of all)."""
         rows = Seat.objects.filter(series__tournament=self.tournament, card_table__isnull=False)
         if self.public:
-            rows = rows.filter(series__published_at__isnull=False)
+            rows = rows.filter(seated("series__"))
         if tables is not None:
             rows = rows.filter(card_table__in=tables)
         named = rows.select_related("card_table__series", "registration__person", "registration__club")

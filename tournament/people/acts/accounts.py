@@ -14,6 +14,7 @@ from tournament.core.access import Right, looked_after, organised, organised_wit
 from tournament.core.act import Actor, compare, log_of_installation
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.installation import first_organisation, refuse_taken_name
+from tournament.core.series_state import with_open_list
 from tournament.core.writing import writing
 from tournament.lists.acts.at_table import renew_link
 from tournament.models import (
@@ -280,7 +281,7 @@ def renew_open_lists(user: User, by: User) -> int:
     within_reach = organised_with(by, Right.TYPE) if user == by else looked_after(by)
     theirs = within_reach.filter(Q(organisers=user) | Q(pk__in=organised(user)))
     role = {tournament.pk: role_read(tournament) for tournament in theirs}
-    tables = CardTable.objects.filter(closed_at=None, series__published_at__isnull=False, series__tournament__in=role)
+    tables = CardTable.objects.filter(with_open_list(), series__tournament__in=role)
     found = list(tables.select_related("series__tournament").order_by("pk"))
     for card_table in found:
         renew_link(card_table, Actor.user(by, role[card_table.series.tournament_id]))

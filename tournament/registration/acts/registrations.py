@@ -9,6 +9,7 @@ from tournament.core import names
 from tournament.core.act import Actor, act, compare
 from tournament.core.announced import forget_in_draws
 from tournament.core.errors import RefusedError, StaleError
+from tournament.core.series_state import seated
 from tournament.models import Club, Person, Registration, Tournament, TournamentClub
 from tournament.models.limits import HIGHEST_START_NUMBER
 from tournament.registration.acts import teams
@@ -134,7 +135,7 @@ def everybody_present(tournament: Tournament, actor: Actor) -> int:
 
 def _is_counted(tournament: Tournament) -> bool:
     """Whether everybody sees how many are missing: until the first seating, on the hall's screen."""
-    return not tournament.series.filter(published_at__isnull=False).exists()
+    return not tournament.series.filter(seated()).exists()
 
 
 def set_withdrawn(registration: Registration, version: int, actor: Actor, *, withdrawn: bool) -> None:

@@ -133,7 +133,7 @@ def show_results(over: Sequence[Series], actor: Actor) -> None:
     """Show everybody the results of the series that are over; all of them or none."""
     with writing():
         for series in over:
-            if series.results_published_at is None:
+            if not series.results:
                 publish_results(series, series.version, actor)
 
 

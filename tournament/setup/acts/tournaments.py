@@ -20,6 +20,7 @@ from tournament.core.errors import RefusedError
 from tournament.core.installation import home_of
 from tournament.core.names import free_slug
 from tournament.core.rankings import as_values
+from tournament.core.series_state import with_results
 from tournament.core.steps import is_within, last_day
 from tournament.core.writing import writing
 from tournament.lists.acts.totals import recompute_tournament
@@ -258,7 +259,7 @@ def _refuse(stored: Tournament, details: Details) -> None:
 def _note_rescored(tournament: Tournament, rescored: Sequence[Holder]) -> None:
     """Published series in which these have other totals now are changed for a reason (core/lock.py)."""
     seats = [key_of(held)[0] for held in rescored]
-    changed = tournament.series.filter(seats__in=seats, results_published_at__isnull=False).distinct()
+    changed = tournament.series.filter(with_results(), seats__in=seats).distinct()
     for series in changed.order_by("number"):
         lock.note_change(tournament, subject(series), lock.unlock(tournament, lock.PUBLISHED))
 

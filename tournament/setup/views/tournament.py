@@ -21,6 +21,7 @@ from tournament.core.access import READING, Right, organised_tournament, rights_
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.menu import INDEX, Entry, Part, readable, used_by
 from tournament.core.rankings import TeamWords, planned_rankings, words_of
+from tournament.core.series_state import in_play
 from tournament.core.todo import Kind, Todo, todos
 from tournament.lists.desk.running import watch_context
 from tournament.models import Series, Tournament
@@ -128,7 +129,7 @@ def papers(request: HttpRequest, slug: str) -> HttpResponse:
     words, used = words_of(planned_rankings(tournament)), used_by(tournament)
     found = [entry for entry in readable(rights) if entry.part is Part.PAPER and entry.page not in INDEX]
     of_series = [page for page in SHEETS if READING[page] in rights]
-    seated = tournament.series.filter(published_at__isnull=False).order_by("number") if of_series else []
+    seated = tournament.series.filter(in_play()).order_by("number") if of_series else []
     groups = [
         Group(
             _("Dieses Turnier"),

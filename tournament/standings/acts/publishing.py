@@ -5,11 +5,12 @@ from collections.abc import Callable, Mapping, Sequence
 from django.utils import timezone
 
 from tournament.core import lock
-from tournament.core.act import Act, Actor, act, act_in, compare, locked, raise_version
+from tournament.core.act import Act, Actor, act, act_in, compare, locked, moment_of, raise_version
 from tournament.core.errors import RefusedError
 from tournament.core.list_state import public_editions
 from tournament.core.public import state_of
-from tournament.core.steps import Shown, waiting_to_be_shown, with_lists
+from tournament.core.series_state import Then, refuse_unless_may, with_lists, with_results
+from tournament.core.steps import Shown, waiting_to_be_shown
 from tournament.core.writing import writing
 from tournament.lists.reads.late import undecided
 from tournament.models import Ceremony, Game, Series, Tournament, TypedTotal
@@ -24,19 +25,16 @@ def publish_results(series: Series, version: int, actor: Actor, *, without_late:
     """
     with act_in(series, actor, "results_published") as entry:
         stored = Series.objects.select_related("tournament").get(pk=series.pk)
-        if stored.results_published_at is not None and stored.version == version + 1:
+        if stored.results and stored.version == version + 1:
             entry.changed = False
             return
         compare(stored.version, version, stored)
-        if stored.published_at is None:
-            raise RefusedError("series_not_published")
-        if stored.results_published_at is not None:
-            raise RefusedError("results_published")
+        refuse_unless_may(stored, Then.SHOW)
         if not has_results(stored):
             raise RefusedError("results_empty")
         undecided(card_table__series=stored).refuse(anyway=without_late)
         stored.results_published_at = timezone.now()
-        entry.after = {"results_published_at": stored.results_published_at.isoformat()}
+        entry.after = moment_of(stored, "results_published_at")
         entry.heads.append((stored, "results_head"))
         raise_version(stored, "results_published_at")
 
@@ -48,11 +46,10 @@ def withdraw_results(series: Series, version: int, actor: Actor) -> None:
     """
     with act_in(series, actor, "results_withdrawn") as entry:
         stored = locked(series, version)
-        if stored.results_published_at is None:
-            raise RefusedError("results_not_published")
+        refuse_unless_may(stored, Then.HIDE)
         if lock.is_final(stored.tournament, lock.Changes.SERIES, stored.number):
             raise RefusedError("results_final")
-        entry.before = {"results_published_at": stored.results_published_at.isoformat()}
+        entry.before = moment_of(stored, "results_published_at")
         entry.was_published = True
         stored.results_published_at, stored.results_head = None, ""
         raise_version(stored, "results_published_at", "results_head")
@@ -96,12 +93,12 @@ def show(tournament: Tournament, wanted: Shown, versions: Mapping[int, int], act
         for one in _RESULTS_OF[wanted](series):
             one.tournament = tournament
             _CHANGE_OF[wanted](one, versions.get(one.number, 0), actor)
-        if wanted is Shown.EVERYTHING and not tournament.series.filter(results_published_at__isnull=False).exists():
+        if wanted is Shown.EVERYTHING and not tournament.series.filter(with_results()).exists():
             raise RefusedError("no_result_yet")
 
 
 def _public(series: Sequence[Series]) -> list[Series]:
-    return [one for one in series if one.results_published_at]
+    return [one for one in series if one.results]
 
 
 def _none(_series: Sequence[Series]) -> list[Series]:

@@ -4,12 +4,13 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q
 
 from scoring.rankings import Of, Ranking
 from tournament.core.announced import Content
 from tournament.core.installation import version
 from tournament.core.names import by_name
+from tournament.core.series_state import in_play, series_state, with_lists
 from tournament.lists.reads.late import Undecided, undecided
 from tournament.models import (
     CardTable,
@@ -132,7 +133,7 @@ def _undecided(tournament: Tournament, counting: Collection[int]) -> tuple[Offen
 
 def _seated(tournament: Tournament) -> Iterable[int]:
     """The numbers of the series whose seating is published."""
-    series = tournament.series.filter(published_at__isnull=False, card_tables__isnull=False)
+    series = tournament.series.filter(in_play(), card_tables__isnull=False)
     return series.values_list("number", flat=True).distinct()
 
 
@@ -186,11 +187,7 @@ def is_over(tournament: Tournament, ranking: Ranking, series: int | None, closed
 
 def closed_series(tournament: Tournament) -> frozenset[int]:
     """The numbers of the series whose lists are all closed; one query."""
-    counted = tournament.series.annotate(
-        lists=Count("card_tables"), closed=Count("card_tables", filter=Q(card_tables__closed_at__isnull=False))
-    )
-    rows = counted.filter(published_at__isnull=False).values_list("number", "lists", "closed")
-    return frozenset(number for number, lists, closed in rows if 0 < lists == closed)
+    return frozenset(one.number for one in with_lists(tournament.series.all()) if series_state(one).over)
 
 
 def drawn_lots(standing: Standings) -> list[DrawnLot]:

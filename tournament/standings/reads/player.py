@@ -9,6 +9,7 @@ from django.db.models import Q
 import scoring
 from scoring.rankings import Of, Place, Ranking
 from tournament.core.names import publicly_named
+from tournament.core.series_state import seated
 from tournament.lists.reads import lists
 from tournament.lists.reads.known_by import check_words
 from tournament.lists.reads.lists import Where
@@ -68,7 +69,7 @@ def games_of_player(registration: Registration, shown: Collection[int]) -> list[
     published = [table for table in tables if table.card_table.series.number in shown]
     games = lists.games_by_table(table.card_table for table in published)
     thrown = _thrown_in(published)
-    words = check_words(table.card_table for table in published if table.card_table.closed_at)
+    words = check_words(table.card_table for table in published if table.card_table.closed)
     typed = set(map(whose, TypedTotal.objects.filter(seat__card_table__in=[table.card_table for table in published])))
     return [
         played
@@ -127,7 +128,7 @@ def _stays(seat: Seat) -> Iterator[tuple[Holder, int, int]]:
 
 def tables_of(registration: Registration) -> list[SharedTable]:
     """Return every table of a series with published seating at which the player ever sat, in order; two queries."""
-    own = Seat.objects.filter(pk__in=sat_at([registration.pk]), series__published_at__isnull=False)
+    own = Seat.objects.filter(seated("series__"), pk__in=sat_at([registration.pk]))
     seats = Seat.objects.filter(card_table__in=own.values("card_table")).prefetch_related(NAMED)
     named = list(
         seats.select_related("card_table__series", "registration__person", "registration__club").order_by(

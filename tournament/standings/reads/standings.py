@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from scoring.rankings import Of, Ranking
 from tournament.core.public import TournamentState
+from tournament.core.series_state import in_play
 from tournament.core.steps import Freeze
 from tournament.models import Series, Tournament
 from tournament.standings.reads.frozen import kept_numbers
@@ -158,9 +159,9 @@ def published_standings(state: TournamentState) -> Standings:
 
 
 def seated_series(tournament: Tournament) -> list[int]:
-    """The numbers of the series whose seating is published: those that can have results."""
-    seated = tournament.series.filter(published_at__isnull=False).order_by("number")
-    return list(seated.values_list("number", flat=True))
+    """The numbers of the series that are played: those that can have results."""
+    playable = tournament.series.filter(in_play()).order_by("number")
+    return list(playable.values_list("number", flat=True))
 
 
 def _series_numbers(tournament: Tournament, series: Iterable[int] | None) -> tuple[int, ...]:

@@ -19,7 +19,8 @@ from scoring.rankings import Of
 from tournament.core.access import demand_lead, organised_tournament
 from tournament.core.list_state import ListStates
 from tournament.core.public import state_of
-from tournament.core.steps import Shown, waiting_to_be_shown, with_lists
+from tournament.core.series_state import with_lists
+from tournament.core.steps import Shown, waiting_to_be_shown
 from tournament.core.todo import Kind
 from tournament.lists.acts.totals import count_until
 from tournament.lists.reads.late import undecided
@@ -71,7 +72,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
         "filled": filled(tournament),
         "series_list": series,
         "waiting_series": waiting_series,
-        "has_results": bool(waiting_series) or any(one.results_published_at for one in series),
+        "has_results": bool(waiting_series) or any(one.results for one in series),
         "words_of_switch": list(Shown),
         "late": undecided(card_table__series__tournament=tournament).by_series(),
         "ranked": ranked,
@@ -129,7 +130,7 @@ def results(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     series = series_of(request, slug, number)
     version, actor = whole(request, "version"), actor_of(request)
     if request.POST.get("public") == "1":
-        waits = series.results_published_at is None
+        waits = not series.results
         if waits and (asked := asked_before(request, series.tournament, Kind.RESULTS, number)):
             return asked
         with told(request, _("Das Ergebnis von Serie %(number)s ist öffentlich.") % {"number": number}):

@@ -1,0 +1,180 @@
+"""Where a series is, and what may follow: the one value that pages, phones, the screen, files and acts ask.
+
+`SeriesState.phase` is the only place that says how far a series is. What the organiser sees is the value itself, what
+everybody sees its `public` side; a row alone answers what its moments say (`models.series.Moments`), a question to the
+database is one of the conditions below.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import Enum, StrEnum
+from typing import Any
+
+from django.db.models import Count, Q, QuerySet
+
+from tournament.core.errors import RefusedError
+from tournament.models import Series
+from tournament.models.series import Moments
+
+
+class Phase(StrEnum):
+    """How far a series is, in order."""
+
+    WAITING = "waiting"  # nobody sits; to everybody: no seating is public
+    DRAFT = "draft"  # who sits where is the Spielleitung's alone; to everybody it is waiting
+    SEATED = "seated"
+    RUNNING = "running"
+    PLAYED = "played"  # all lists are closed, the result is not public
+    PROVISIONAL = "provisional"  # the result is public, lists are still open
+    FINAL = "final"
+
+
+BEFORE = frozenset({Phase.WAITING, Phase.DRAFT})
+"""Nobody but the Spielleitung knows who sits where."""
+UNDER_WAY = frozenset({Phase.RUNNING, Phase.PROVISIONAL})
+OVER = frozenset({Phase.PLAYED, Phase.FINAL})
+PUBLIC_PHASES = tuple(phase for phase in Phase if phase is not Phase.DRAFT)
+"""What everybody may be told (contract.md, section 9)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeriesState(Moments):
+    """One series: how many lists it has and how many are closed, its moments, and the heads of the audit log (heads.py)
+    as they were when its seating and its results were published."""
+
+    number: int
+    lists: int = 0
+    closed: int = 0
+    published_at: datetime | None = None
+    started_at: datetime | None = None
+    struck_at: datetime | None = None
+    results_published_at: datetime | None = None
+    seating_head: str = ""
+    results_head: str = ""
+
+    @property
+    def phase(self) -> Phase:
+        """How far it is."""
+        if not self.seated:
+            return Phase.DRAFT if self.lists else Phase.WAITING
+        if self.results:
+            return Phase.FINAL if self.all_closed else Phase.PROVISIONAL
+        if self.all_closed:
+            return Phase.PLAYED
+        return Phase.RUNNING if self.started or self.closed else Phase.SEATED
+
+    @property
+    def all_closed(self) -> bool:
+        """There are lists, and every one is closed."""
+        return 0 < self.lists == self.closed
+
+    @property
+    def over(self) -> bool:
+        """It is played: nothing is due at its tables."""
+        return self.phase in OVER
+
+    @property
+    def ending(self) -> bool:
+        """It is about to end, or has: half of its lists are closed."""
+        return 0 < self.lists <= 2 * self.closed
+
+    @property
+    def open_lists(self) -> int:
+        """How many are not closed."""
+        return self.lists - self.closed
+
+    @property
+    def public(self) -> "SeriesState":
+        """As everybody may know it: of a draft, nothing."""
+        return self if self.seated else replace(self, lists=0, closed=0)
+
+
+FIELDS = (
+    *("number", "lists", "closed", "published_at", "started_at", "struck_at", "results_published_at"),
+    *("seating_head", "results_head"),
+)
+"""What SeriesState is made of, in the order of its fields: columns, and what `with_lists` adds."""
+
+
+def state_of_row(row: Any) -> SeriesState:
+    """Of the values of FIELDS."""
+    return SeriesState(**dict(zip(FIELDS, row, strict=True)))
+
+
+def series_state(series: Series) -> SeriesState:
+    """Of a series as `with_lists` read it."""
+    return SeriesState(**{name: getattr(series, name) for name in FIELDS})
+
+
+def with_lists(series: "QuerySet[Series]") -> "QuerySet[Series]":
+    """The same series in order, each with how many `lists` it has and how many of them are `closed`."""
+    return series.annotate(
+        lists=Count("card_tables", distinct=True),
+        closed=Count("card_tables", filter=Q(card_tables__closed_at__isnull=False), distinct=True),
+    ).order_by("number")
+
+
+# Conditions for the database; `of`: the way to the series, "series__" from a table.
+
+
+def seated(of: str = "") -> Q:
+    """Who sits where is public."""
+    return Q(**{f"{of}published_at__isnull": False})
+
+
+def in_play(of: str = "") -> Q:
+    """It is to be played, or was: what its tables store counts, and is waited for."""
+    return seated(of)
+
+
+def with_results(of: str = "") -> Q:
+    """Its results are public."""
+    return Q(**{f"{of}results_published_at__isnull": False})
+
+
+def with_open_list(of: str = "series__") -> Q:
+    """A table on which something is still due."""
+    return in_play(of) & Q(closed_at=None)
+
+
+# What may follow.
+
+
+class Then(Enum):
+    """What somebody may want to do with a series."""
+
+    DRAFT = "draft"
+    WITHDRAW = "withdraw"
+    SWAP = "swap"
+    START = "start"
+    SHIFT = "shift"
+    STRIKE = "strike"
+    UNSTRIKE = "unstrike"
+    SHOW = "show"
+    HIDE = "hide"
+
+
+_NEEDS: Mapping[Then, tuple[tuple[str, bool, str], ...]] = {
+    Then.DRAFT: (("seated", False, "series_published"),),
+    Then.WITHDRAW: (("seated", True, "series_not_published"),),
+    Then.SWAP: (("seated", True, "series_not_published"),),
+    Then.START: (("seated", True, "series_not_published"), ("started", False, "series_started")),
+    Then.SHIFT: (("started", True, "series_not_started"),),
+    Then.STRIKE: (("started", True, "series_not_started"), ("struck", False, "games_struck")),
+    Then.UNSTRIKE: (("struck", True, "games_not_struck"),),
+    Then.SHOW: (("seated", True, "series_not_published"), ("results", False, "results_published")),
+    Then.HIDE: (("results", True, "results_not_published"),),
+}
+"""What each needs: a question, the answer it has to have, and the refusal where it has the other."""
+
+
+def hindrance(series: Moments, then: Then) -> str:
+    """The code of why this may not follow; empty: it may."""
+    return next((code for question, wanted, code in _NEEDS[then] if getattr(series, question) is not wanted), "")
+
+
+def refuse_unless_may(series: Moments, then: Then) -> None:
+    """RefusedError where it may not follow."""
+    if code := hindrance(series, then):
+        raise RefusedError(code)
