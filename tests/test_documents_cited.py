@@ -113,8 +113,8 @@ def test_links_lead_somewhere() -> None:
 
 
 def test_files_named_are_there() -> None:
-    """As seen from the repository, the program or the document itself; of a module its name alone will do. `var/` is the
-    server's."""
+    """As seen from the repository, the program or the document itself; of a module its name alone will do.
+    What lies in `var/` is the server's."""
     missing, modules = [], {file.name for file in (*SOURCES, *ROOT.glob("*.py"))}
     for document in DOCUMENTS:
         seen_from = (ROOT, ROOT / "tournament", ROOT / "tournament" / "seating", document.parent)
