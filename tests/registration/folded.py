@@ -2,9 +2,15 @@
 
 import itertools
 import json
+import os
 import sys
 
-from tournament.core import names
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings.dev")
+django.setup()
+
+from tournament.core import names  # noqa: E402 names.py knows models
 
 PARTS = (
     "Müller",
