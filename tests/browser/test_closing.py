@@ -84,7 +84,7 @@ def test_list_changed_meanwhile_is_compared_again_and_says_its_word(open_list: O
 
     # Another series may run by the time of the correction.
     correct(card_table, version=2)
-    card_table.series.tournament.series.filter(number=2).update(started_at=timezone.now())
+    card_table.series.tournament.series.filter(number=2).update(published_at=timezone.now(), started_at=timezone.now())
     page.reload()
     assert word_of(card_table) != first
     expect(word).to_contain_text(word_of(card_table))
