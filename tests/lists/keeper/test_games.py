@@ -37,7 +37,7 @@ def test_state_has_rules_seats_games_clock_and_that_the_list_is_open(
     put(client, link, 1, entry())
     assert state(client, link)["series"]["running"] is None
     now = timezone.now()
-    card_table.series.tournament.series.filter(number__lte=2).update(started_at=now)
+    card_table.series.tournament.series.filter(number__lte=2).update(published_at=now, started_at=now)
     told = state(client, link)
     wins = [outcome["code"] for outcome in told["rulebook"]["outcomes"] if outcome["wins"]]
     assert (told["rulebook"]["id"], wins) == ("dgsrv", ["hand_romme", "hand_romme_laying_off", "romme"])
