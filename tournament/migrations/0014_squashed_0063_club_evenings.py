@@ -50,7 +50,7 @@ def one_for_what_is_there(apps, _schema_editor):
 
 
 def end_tours(apps, _schema_editor):
-    """Whoever has led a tournament before needs no tour for his first."""
+    """Whoever has led a tournament before needs no tour for their first."""
     appointments = apps.get_model("tournament", "Appointment").objects
     preferences = apps.get_model("tournament", "Preferences")
     led = appointments.filter(role="lead", tournament__series__published_at__isnull=False)
