@@ -41,7 +41,7 @@ from tournament.models import (
     Tournament,
 )
 from tournament.standings.reads.editions import KeptList
-from tournament.standings.reads.rows import TeamRow
+from tournament.standings.reads.ranking_list import TeamRow
 
 KEPT = Path(__file__).parent / "kept"
 ALL = sorted({file.name.rsplit(".", 2)[0] for file in KEPT.glob("*.json")})

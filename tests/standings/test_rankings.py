@@ -28,8 +28,7 @@ from tournament.models import Lot, Person, RankedKind, Ranking, Registration, Se
 from tournament.standings.reads.moves import moves, numbers_now
 from tournament.standings.reads.numbers import ties, void_lots
 from tournament.standings.reads.player import places_of
-from tournament.standings.reads.ranking_list import Lines
-from tournament.standings.reads.rows import ClubRow, PlayerRow, Row, TeamRow
+from tournament.standings.reads.ranking_list import ClubRow, Lines, PlayerRow, Row, TeamRow
 from tournament.standings.reads.standings import AnyList, Standings, published_standings, standings
 
 

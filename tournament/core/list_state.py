@@ -11,8 +11,7 @@ from scoring.rankings import PLAYERS, Ranking
 from tournament.core.act import subject
 from tournament.core.public import TournamentState, public_state
 from tournament.core.rankings import TeamWords, as_values, rankings_of, words_of
-from tournament.core.series_state import with_results
-from tournament.core.steps import Freeze, frozen_now
+from tournament.core.series_state import Freeze, frozen_now, with_results
 from tournament.models import AuditEntry, Correction, Edition, EditionList, Series, Tournament
 from tournament.models import Ranking as RankingRow
 

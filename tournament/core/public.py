@@ -12,8 +12,8 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
 from tournament.core import series_state
-from tournament.core.series_state import Phase, SeriesState
-from tournament.core.steps import FIELDS, Freeze, freeze_of, last_day
+from tournament.core.series_state import FREEZE_FIELDS, Freeze, Phase, SeriesState, freeze_of
+from tournament.core.steps import last_day
 from tournament.models import AuditEntry, Installation, Series, Tournament
 
 ActRow = tuple[str, int, int, str | None, str | None]  # slug, id, revision, hash of the act, pages of the owner
@@ -244,7 +244,7 @@ def _boards(tournaments: Sequence[int]) -> Mapping[int, Board]:
 def _rows(tournaments: Sequence[int]) -> "QuerySet[Series, Any]":
     """The series of these tournaments in order; one query."""
     return series_state.with_lists(Series.objects.filter(tournament__in=tournaments)).values_list(
-        "tournament_id", *series_state.FIELDS, *(f"tournament__ceremony__{name}" for name in FIELDS)
+        "tournament_id", *series_state.FIELDS, *(f"tournament__ceremony__{name}" for name in FREEZE_FIELDS)
     )
 
 

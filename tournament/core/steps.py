@@ -1,9 +1,8 @@
 """How far a tournament is: its days, the step of each series, the board that stands still, and what everybody sees."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
-from typing import Any
+from datetime import date, timedelta
 
 from django.db.models import TextChoices
 from django.urls import reverse
@@ -12,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournament.core.series_state import BEFORE, OVER, UNDER_WAY, Phase, SeriesState, series_state
-from tournament.models import Ceremony, Series, Tournament
+from tournament.models import Series, Tournament
 
 PHASE_MARK = {
     **dict.fromkeys(BEFORE, ""),
@@ -77,51 +76,6 @@ def _series_step(tournament: Tournament, series: SeriesState) -> Step:
     return Step(f"series-{series.number}", label, detail, url, series.phase, series.number)
 
 
-# The board stands still: what everybody may not see yet, and which rankings the Siegerehrung has revealed.
-
-FIELDS = ("frozen_at", "hides_from", "kept__lists", "revealed", "shown")
-"""Of the model Ceremony, in the order `freeze_of` takes them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Freeze:
-    """Since when it stands still. `hides_from`: results of that series and later ones are nobody's; None: it stopped at
-    once, and `lists` says of each series it showed how many lists were closed, of how many.
-
-    `revealed`: the ids of rankings that are everybody's as they are now; `shown`: id of a ranking that is being
-    revealed -> keys of the lines that were shown.
-    """
-
-    since: datetime
-    hides_from: int | None
-    lists: Mapping[int, tuple[int, int]]
-    revealed: frozenset[str]
-    shown: Mapping[str, tuple[int, ...]]
-
-    @property
-    def at_once(self) -> bool:
-        """The board shows what it showed then, whatever becomes of it; else what is not hidden goes on."""
-        return self.hides_from is None
-
-    def hides(self, series: int) -> bool:
-        """Whether nobody may see results of this series."""
-        return series not in self.lists if self.hides_from is None else series >= self.hides_from
-
-    def covers(self, series: Collection[int], at: datetime) -> bool:
-        """Whether something that was made of the results of these series then is nobody's yet."""
-        return any(map(self.hides, series)) or (self.at_once and at > self.since)
-
-
-def freeze_of(row: Sequence[Any]) -> Freeze | None:
-    """What FIELDS say; None: the board does not stand still, or there never was a ceremony."""
-    since, hides_from, lists, revealed, shown = row
-    if since is None:
-        return None
-    counted = {int(number): (closed, there) for number, (closed, there) in (lists or {}).items()}
-    told = {ranking: tuple(keys) for ranking, keys in (shown or {}).items()}
-    return Freeze(since, hides_from, counted, frozenset(revealed or ()), told)
-
-
 # What everybody sees of a tournament: nothing, who sits where, or results as well.
 
 
@@ -143,12 +97,6 @@ def shown(tournament: Tournament, series: Sequence[Series]) -> Shown:
 def waiting_to_be_shown(series: Sequence[Series]) -> list[Series]:
     """Those that are over and whose results nobody may see, as `with_lists` read them."""
     return [one for one in series if series_state(one).phase is Phase.PLAYED]
-
-
-def frozen_now(tournament: Tournament) -> Freeze | None:
-    """Return what the board hides; None: it does not stand still. One query."""
-    row = Ceremony.objects.filter(tournament=tournament).values_list(*FIELDS).first()
-    return freeze_of(row) if row else None
 
 
 # The days of a tournament: from the first to the last, and how they are written.

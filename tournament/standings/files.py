@@ -7,7 +7,7 @@ import scoring
 from scoring.rankings import Of, Place
 from tournament.core.lock import results_revision
 from tournament.core.names import ids_in_document
-from tournament.core.steps import Freeze
+from tournament.core.series_state import Freeze
 from tournament.models import RankedKind
 from tournament.standings.reads.editions import KeptList, final_of, kept_lists, moment, stand_rows
 from tournament.standings.reads.standings import AnyList, Standings

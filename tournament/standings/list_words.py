@@ -10,7 +10,8 @@ from django.utils.translation import ngettext
 from scoring import Rulebook
 from scoring.rankings import Place
 from tournament.standings.reads.editions import EditionOf
-from tournament.standings.reads.rows import PenaltyNote, PlayerRow, Row
+from tournament.standings.reads.field import PenaltyNote
+from tournament.standings.reads.ranking_list import PlayerRow, Row
 from tournament.web.tables import shown
 
 

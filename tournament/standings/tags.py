@@ -7,7 +7,7 @@ from scoring.rankings import Place
 from tournament.core.rankings import called, shown_sum
 from tournament.standings.list_words import outside_in_words, penalty_in_words
 from tournament.standings.reads.player import PlayersPlace
-from tournament.standings.reads.rows import Row, made
+from tournament.standings.reads.ranking_list import Row, made
 from tournament.standings.tables.columns import notes_html
 from tournament.web.public_frame import escaped
 from tournament.web.tables import NOTHING, figure_html, rank_html

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy, ngettext
 from scoring.rankings import Ranking
 from tournament.core.list_state import Change, ListState, ListStates
 from tournament.core.public import TournamentState
-from tournament.core.series_state import Phase, SeriesState
-from tournament.core.steps import frozen_now, waiting_to_be_shown
+from tournament.core.series_state import Phase, SeriesState, frozen_now
+from tournament.core.steps import waiting_to_be_shown
 from tournament.models import Series, Tournament
 
 

@@ -50,7 +50,7 @@ from tournament.models import Tournament
 from tournament.standings.list_words import outside_in_words
 from tournament.standings.paper import content as ranked_content
 from tournament.standings.paper import rank
-from tournament.standings.reads.rows import Row
+from tournament.standings.reads.ranking_list import Row
 from tournament.standings.reads.standings import AnyList
 from tournament.web.documents import Paper
 from tournament.web.on_paper import audit_head, day, number, plain

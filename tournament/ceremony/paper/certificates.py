@@ -21,7 +21,7 @@ from tournament.core.rankings import called, shown_sum
 from tournament.core.speaking import of_tournament
 from tournament.core.steps import in_words
 from tournament.models import CertificateDesign, Tournament
-from tournament.standings.reads.rows import PlayerRow, Row
+from tournament.standings.reads.ranking_list import PlayerRow, Row
 from tournament.standings.reads.standings import AnyList
 from tournament.web.documents import Paper
 from tournament.web.on_paper import number, plain

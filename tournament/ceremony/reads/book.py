@@ -12,7 +12,8 @@ from scoring.rankings import Of, Ranking
 from tournament.core.list_state import ListStates
 from tournament.core.rankings import series_by_day, shown_sum
 from tournament.models import CardTable, Game, Result, Tournament
-from tournament.standings.reads.rows import PenaltyNote, PlayerRow, Row
+from tournament.standings.reads.field import PenaltyNote
+from tournament.standings.reads.ranking_list import PlayerRow, Row
 from tournament.standings.reads.standings import AnyList, Standings
 
 PODIUM = 3

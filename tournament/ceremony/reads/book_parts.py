@@ -22,7 +22,7 @@ from tournament.core.public import TournamentState, published_tournament, state_
 from tournament.core.rankings import shown_sum
 from tournament.draw.reads.draws import public_draws
 from tournament.models import Tournament
-from tournament.standings.reads.rows import Row, TeamRow
+from tournament.standings.reads.ranking_list import Row, TeamRow
 from tournament.standings.reads.standings import AnyList, Standings, published_standings, seated_series
 from tournament.standings.reads.standings import standings as read_standings
 

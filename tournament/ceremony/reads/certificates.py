@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tournament.core.names import public_name
 from tournament.models import CertificateDesign, Registration, Tournament
-from tournament.standings.reads.rows import PlayerRow, Row, TeamRow
+from tournament.standings.reads.ranking_list import PlayerRow, Row, TeamRow
 from tournament.standings.reads.standings import AnyList, Standings, seated_series, standings
 
 MOST_AT_ONCE = 500

@@ -26,7 +26,7 @@ from tournament.core.public import state_of
 from tournament.core.series_state import with_results
 from tournament.models import Ceremony, Lot, Registration, Tournament
 from tournament.standings.reads.decisions import closed_series, is_over
-from tournament.standings.reads.rows import PlayerRow, Row, TeamRow
+from tournament.standings.reads.ranking_list import PlayerRow, Row, TeamRow
 from tournament.standings.reads.standings import AnyList, Standings, published_standings, seated_series, standings
 
 # The lines that a Siegerehrung shows: who, from where, with which figures, and what decided the place.

@@ -7,8 +7,7 @@ from enum import Enum
 
 from django.db.models import BooleanField, Count, ExpressionWrapper, Q, QuerySet
 
-from tournament.core.series_state import in_play
-from tournament.core.steps import FIELDS, Freeze, freeze_of
+from tournament.core.series_state import FREEZE_FIELDS, Freeze, freeze_of, in_play
 from tournament.draw.reads.drawing import by_table
 from tournament.draw.reads.drawn import plans_of
 from tournament.models import Draw, Seat, Seating, Series, Tournament
@@ -144,7 +143,7 @@ def _secret(draws: Sequence[Draw]) -> Secret:
     if not by_results:
         return Secret()
     seated = Series.objects.filter(in_play(), tournament=by_results[0].tournament_id)
-    ceremony = (f"tournament__ceremony__{name}" for name in FIELDS)
+    ceremony = (f"tournament__ceremony__{name}" for name in FREEZE_FIELDS)
     rows = list(seated.values_list("number", "results_published_at", *ceremony))
     freeze = freeze_of(rows[0][2:]) if rows else None
     return Secret(frozenset(number for number, published, *_ceremony in rows if not published), freeze)

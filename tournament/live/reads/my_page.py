@@ -18,7 +18,7 @@ from tournament.lists.reads.occupancy import Holder
 from tournament.models import Registration, Seat, Substitution
 from tournament.registration.reads.people import matching
 from tournament.standings.reads.player import ENDLESS, PlayersPlace, Stay, places_of, tables_of
-from tournament.standings.reads.rows import PlayerRow
+from tournament.standings.reads.ranking_list import PlayerRow
 from tournament.standings.reads.standings import Standings, published_standings
 
 WAITED_FOR = UNDER_WAY | {Phase.SEATED}

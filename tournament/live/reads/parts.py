@@ -20,7 +20,7 @@ from tournament.core.rankings import number, shown_sum
 from tournament.core.series_state import Phase, SeriesState, seated
 from tournament.lists.reads.occupancy import NAMED, at_the_end
 from tournament.models import CardTable, HallScreen, Light, Registration, Seat, Tournament
-from tournament.standings.reads.rows import Row, TeamRow
+from tournament.standings.reads.ranking_list import Row, TeamRow
 from tournament.standings.reads.standings import AnyList, Standings, published_standings
 from tournament.web.public_frame import Frame
 from tournament.web.public_words import in_words

@@ -24,7 +24,7 @@ from tournament.money.reads.plan import (
 )
 from tournament.money.sharing import Claim, Entry, Outcome, PlanError, Pot, Unclaimed, shared, split
 from tournament.standings.reads.decisions import closed_series
-from tournament.standings.reads.rows import ClubRow, PlayerRow, Row, TeamRow
+from tournament.standings.reads.ranking_list import ClubRow, PlayerRow, Row, TeamRow
 from tournament.standings.reads.standings import Standings, published_standings, seated_series, standings
 
 

@@ -19,7 +19,7 @@ from tournament.outward.reads.source import Source, outcome_names
 from tournament.registration.reads.people import team_name
 from tournament.standings.reads.editions import moment
 from tournament.standings.reads.player import PlayedGame, games_of_player
-from tournament.standings.reads.rows import ClubRow, PlayerRow, Row
+from tournament.standings.reads.ranking_list import ClubRow, PlayerRow, Row
 from tournament.standings.reads.standings import AnyList, wanted_list
 from tournament.web.public_words import in_words
 from tournament.web.tables import club_name

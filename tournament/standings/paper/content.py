@@ -25,8 +25,8 @@ from tournament.standings.paper.ranked_list import (
     made,
 )
 from tournament.standings.reads.editions import KeptList, kept_list
-from tournament.standings.reads.rows import ClubRow, PlayerRow, Row, SeriesCell
-from tournament.standings.reads.rows import made as figure_made
+from tournament.standings.reads.ranking_list import ClubRow, PlayerRow, Row, SeriesCell
+from tournament.standings.reads.ranking_list import made as figure_made
 from tournament.standings.reads.standings import AnyList, Standings, published_standings, seated_series, wanted_list
 from tournament.standings.reads.standings import standings as read_standings
 from tournament.web.documents import Paper

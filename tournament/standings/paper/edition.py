@@ -12,7 +12,7 @@ from tournament.standings.list_words import edition_in_words, members_in_words, 
 from tournament.standings.paper.content import points
 from tournament.standings.paper.ranked_list import PrintedLine
 from tournament.standings.reads.editions import EditionOf, public_edition
-from tournament.standings.reads.rows import Row
+from tournament.standings.reads.ranking_list import Row
 from tournament.web.documents import Paper
 from tournament.web.on_paper import audit_head, day, plain
 from tournament.web.pdf import pdf

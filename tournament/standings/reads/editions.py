@@ -30,8 +30,17 @@ from tournament.models import (
     Tournament,
     audit,
 )
+from tournament.standings.reads.field import PenaltyNote
 from tournament.standings.reads.numbers import same_list
-from tournament.standings.reads.rows import ClubRow, PenaltyNote, PlayerRow, Row, SeriesCell, TeamRow, as_said, made
+from tournament.standings.reads.ranking_list import (
+    ClubRow,
+    PlayerRow,
+    Row,
+    SeriesCell,
+    TeamRow,
+    as_said,
+    made,
+)
 from tournament.standings.reads.standings import AnyList, Standings
 
 Json = dict[str, Any]

@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import NamedTuple
 
@@ -28,13 +29,21 @@ from scoring.rankings import (
 from tournament.lists.acts.totals import KEPT
 from tournament.lists.reads import lists
 from tournament.models import CardTable, Lot, Seat, Series, Substitution, TeamMember, Tournament, TournamentClub
-from tournament.standings.reads.rows import PenaltyNote
 
 # What everybody made in some series, from the sums kept per seat, and how much of it was due (contract.md, section 8).
 
 Sums = tuple[int, ...]  # in the order of scoring.FIGURES
 NOTHING = (0,) * len(KEPT)
 GAMES = KEPT.index("games")
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyNote:
+    """Points taken in a series, and why: "−5: verspätet"."""
+
+    series: int
+    points: int
+    reason: str
 
 
 class Made(NamedTuple):

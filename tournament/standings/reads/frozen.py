@@ -13,9 +13,8 @@ from scoring.rankings import Drawn, ForTeam, Of, Owed, sums_of
 from tournament.core.public import TournamentState, public_state
 from tournament.core.rankings import as_values, rankings_of
 from tournament.models import Ceremony, Tournament
-from tournament.standings.reads.field import Penalized, Sums, read_field
+from tournament.standings.reads.field import Penalized, PenaltyNote, Sums, read_field
 from tournament.standings.reads.numbers import Numbers, read_numbers
-from tournament.standings.reads.rows import PenaltyNote
 
 Json = dict[str, Any]
 

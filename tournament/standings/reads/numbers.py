@@ -24,8 +24,7 @@ from scoring.rankings import (
 from tournament.core.public import public_state
 from tournament.core.rankings import as_values, rankings_of
 from tournament.models import Tournament
-from tournament.standings.reads.field import Penalized, read_field, read_lots, read_penalties
-from tournament.standings.reads.rows import PenaltyNote
+from tournament.standings.reads.field import Penalized, PenaltyNote, read_field, read_lots, read_penalties
 
 
 class Numbers:

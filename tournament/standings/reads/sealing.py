@@ -22,7 +22,7 @@ from tournament.models import Ranking as RankingRow
 from tournament.models.audit import canonical, is_seal, seal
 from tournament.standings.reads.editions import standing_lists
 from tournament.standings.reads.moves import numbers_now
-from tournament.standings.reads.rows import PlayerRow, Row, SeriesCell, TeamRow
+from tournament.standings.reads.ranking_list import PlayerRow, Row, SeriesCell, TeamRow
 from tournament.standings.reads.standings import AnyList, Standings
 
 FORMAT = "fassung/1"

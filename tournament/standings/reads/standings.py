@@ -7,13 +7,11 @@ from typing import TypeVar
 
 from scoring.rankings import Of, Ranking
 from tournament.core.public import TournamentState
-from tournament.core.series_state import in_play
-from tournament.core.steps import Freeze
+from tournament.core.series_state import Freeze, in_play
 from tournament.models import Series, Tournament
 from tournament.standings.reads.frozen import kept_numbers
 from tournament.standings.reads.numbers import Numbers, public_numbers, read_numbers
-from tournament.standings.reads.ranking_list import ClubList, PlayerList, TeamList
-from tournament.standings.reads.rows import PlayerRow, Row, TeamRow
+from tournament.standings.reads.ranking_list import ClubList, PlayerList, PlayerRow, Row, TeamList, TeamRow
 from tournament.web.public_frame import AskedRanking
 
 AnyList = PlayerList | TeamList | ClubList

@@ -19,7 +19,7 @@ from tournament.core.rankings import address, heading, is_wide
 from tournament.core.speaking import cached_by_language
 from tournament.models import Tournament
 from tournament.standings.list_words import incomplete_in_words, outside_in_words, penalty_in_words
-from tournament.standings.reads.rows import ClubRow, PlayerRow, Row, SeriesCell, TeamRow, made
+from tournament.standings.reads.ranking_list import ClubRow, PlayerRow, Row, SeriesCell, TeamRow, made
 from tournament.standings.reads.standings import AnyList
 from tournament.web.tables import (
     NOTHING,

@@ -10,7 +10,7 @@ from scoring import Figure, Rulebook
 from scoring.rankings import Of
 from tournament.standings.list_words import members_in_words, rank_in_words, remarks
 from tournament.standings.reads.editions import EditionOf
-from tournament.standings.reads.rows import Row, made
+from tournament.standings.reads.ranking_list import Row, made
 from tournament.web.tables import ListColumn, ListTable, Look, Value
 
 

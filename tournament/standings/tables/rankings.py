@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from scoring import Rulebook
 from scoring.rankings import Ranking
 from tournament.standings.reads.editions import KeptList
-from tournament.standings.reads.rows import Row
+from tournament.standings.reads.ranking_list import Row
 from tournament.standings.reads.standings import AnyList
 from tournament.standings.tables.columns import (
     WHO,

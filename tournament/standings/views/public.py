@@ -9,7 +9,7 @@ from tournament.standings.list_words import edition_in_words
 from tournament.standings.paper.edition import PAPER
 from tournament.standings.reads.editions import EditionOf, changes_of, moment, public_edition, sealed_edition
 from tournament.standings.reads.player import games_of_player, places_of
-from tournament.standings.reads.rows import PlayerRow
+from tournament.standings.reads.ranking_list import PlayerRow
 from tournament.standings.reads.standings import published_standings, wanted_list
 from tournament.standings.tables.editions import edition_table
 from tournament.web.conditional import public_document, public_file, public_page

@@ -21,7 +21,7 @@ from tournament.core.public import TournamentState, public_state
 from tournament.core.speaking import spoken
 from tournament.core.steps import last_day
 from tournament.models import AuditEntry, ClubDate, Organisation, Person, Tournament
-from tournament.standings.reads.rows import ClubRow, PlayerRow, Row
+from tournament.standings.reads.ranking_list import ClubRow, PlayerRow, Row
 from tournament.standings.reads.standings import Standings, published_standings
 from tournament.years.reads.events import Event, EventRow, event_of, kept_list, outside_events, states_with_results
 
