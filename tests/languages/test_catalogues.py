@@ -47,11 +47,8 @@ def test_text_that_is_no_catalogue_is_refused(text: str) -> None:
 def test_gettext_reads_what_is_compiled_and_finds_no_doubted_sentence() -> None:
     found = gettext.GNUTranslations(BytesIO(as_mo(catalogue(*SENTENCES))))
     assert found.gettext("Tisch") == "table"
-    assert [found.ngettext("%(n)s Spiel", "%(n)s Spiele", n) for n in (0, 1, 2)] == [
-        "%(n)s games",
-        "%(n)s game",
-        "%(n)s games",
-    ]
+    for number, said in ((0, "games"), (1, "game"), (2, "games")):
+        assert found.ngettext("%(n)s Spiel", "%(n)s Spiele", number) == f"%(n)s {said}"
     assert found.gettext("%(n)s Spiel") == "%(n)s game"  # in every Python: by itself 3.11.2 finds none in a plural
     assert b"\0%(n)s Spiel\0%(n)s Spiel\0%(n)s Spiele\0" in as_mo(catalogue(SENTENCES[1]))
     assert (found.pgettext("suit", "Kreuz"), found.gettext("Kreuz")) == ("clubs", "Kreuz")
