@@ -31,7 +31,7 @@ from tests.examples import few
 from tests.factories import ACTOR, fill_list, make_team, make_tournament, publish_results, seat_series
 from tests.once import made_once
 from tests.seating.announced_file import canonical, sha
-from tests.standings.ended import keys, type_one_table
+from tests.standings.playing import keys, type_one_table
 from tests.web.answers import shows
 from tests.web.html import text_of
 from tests.web.reading import texts

@@ -29,7 +29,7 @@ from tests.lists.keeper.phone import link_of
 from tests.lists.telling import fresh
 from tests.people.members import amiss
 from tests.registration.test_spreadsheet_page import send, upload
-from tests.standings.ended import READ
+from tests.standings.playing import READ
 from tests.web.answers import text
 from tournament.core import public
 from tournament.core.names import free_slug
