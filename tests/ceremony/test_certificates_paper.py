@@ -57,12 +57,6 @@ def certificates(
     )
 
 
-@cache
-def usual(layout: str) -> bytes:
-    """The sheet with nothing special, on paper."""
-    return made(certificates(layout))
-
-
 OF_EUROPE = ("Łukasz Őrsi-Škoda", "Ayşe Yıldırım", "Đorđe Gređić", "Ελένη", "Иван", "Zoë Weiß", "Ærø Ångström")
 
 
@@ -85,17 +79,9 @@ def boxes(pdf: bytes, at: int = 0) -> list[tuple[pymupdf.Rect, str]]:
     return found
 
 
-def middles(pdf: bytes) -> dict[str, tuple[float, float]]:
-    """Text -> the middle of its box, in millimetres."""
-    return {
-        text.strip(): ((box.x0 + box.x1) / 2 / MILLIMETRE, (box.y0 + box.y1) / 2 / MILLIMETRE)
-        for box, text in boxes(pdf)
-    }
-
-
 @pytest.mark.parametrize("layout", few(1, LAYOUTS))
 def test_everything_is_on_it_tagged_and_in_its_language(layout: str) -> None:
-    pdf = usual(layout)
+    pdf = made(certificates(layout))
     (text,) = texts(pdf)
     shows(text, "Ursula Lüders", "GSC Grünwalde", "12. Platz", "Damen", "149 Wertungspunkte · 580 Augen", "Kassel")
     for others in ("Urkunde", "Pokal 2026", "Wir gratulieren!", "Erika Mustermann", "Vorsitzende"):
@@ -160,9 +146,11 @@ def test_heading_stays_on_its_field_in_every_language() -> None:
 def test_words_stand_where_they_were_put_also_on_a_smaller_sheet() -> None:
     kept = {"name": (60, 100, 20), "rank": (150.5, 200, 14), "date": (105, 250, 0), "figures": (105, 280, 0)}
     look = Look("names", "a4", False, "blue", "gold", places_on("a4", kept, lying=False))
-    found = middles(made(replace(certificates("names"), look=look)))
-    for words, (x, y) in {"Ursula Lüders": (60, 100), "12. Platz": (150.5, 200)}.items():
-        assert found[words] == pytest.approx((x, y), abs=1.5)
+    found = {text.strip(): box for box, text in boxes(made(replace(certificates("names"), look=look)))}
+    for words, x, y in (("Ursula Lüders", 60, 100), ("12. Platz", 150.5, 200)):
+        box = found[words]  # whose middle is there, in millimetres
+        middle = (box.x0 + box.x1) / 2 / MILLIMETRE, (box.y0 + box.y1) / 2 / MILLIMETRE
+        assert middle == pytest.approx((x, y), abs=1.5)
     assert not any("Kassel" in words or "Augen" in words for words in found)
     places = dict(places_on("a5", {"name": (200, 287, 30)}, lying=False))
     assert (places["name"].x, places["name"].y) == (138, 200)  # ten millimetres from the edges of 148 x 210

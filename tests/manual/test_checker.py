@@ -36,7 +36,6 @@ from tournament.manual.files.served import FILES
 from tournament.models import Tournament
 
 pytestmark = pytest.mark.django_db
-ROOT = Path(settings.BASE_DIR)
 
 
 def test_checker_is_made_of_scoring_and_the_catalogues_alone() -> None:
@@ -47,7 +46,7 @@ def test_checker_is_made_of_scoring_and_the_catalogues_alone() -> None:
 def test_checker_made_elsewhere_is_the_same(tmp_path: Path) -> None:
     """In another folder and time zone, of files of another moment with other rights, without anything installed."""
     for folder in ("scoring", "languages", "tournament/manual"):
-        shutil.copytree(ROOT / folder, tmp_path / folder, copy_function=shutil.copyfile)
+        shutil.copytree(settings.BASE_DIR / folder, tmp_path / folder, copy_function=shutil.copyfile)
     (tmp_path / "tournament" / "__init__.py").touch()
     command = [sys.executable, "-S", "-m", "tournament.manual.files.checker", NAME]
     subprocess.run(command, cwd=tmp_path, env={"TZ": "Asia/Tokyo"}, check=True, capture_output=True, umask=0o077)

@@ -29,7 +29,6 @@ from tests.web.html import rows_of, text_of
 from tournament.core.errors import LockedError, RefusedError, StaleError
 from tournament.lists.acts.lists import PaperTotal, type_totals
 from tournament.models import (
-    Edition,
     Penalty,
     Ranking,
     Registration,
@@ -164,10 +163,6 @@ def name(tournament: Tournament, number: int) -> str:
     return tournament.registrations.get(number=number).person.name
 
 
-def champion(edition: Edition) -> str:
-    return str(edition.lists.get(ranking_id_in_document="players").content["rows"][0]["name"])
-
-
 def totals(tournament: Tournament, first: int) -> tuple[str, dict[str, Any]]:
     """Address and fields to type the totals of table 2 anew; the first player's Wertungspunkte are these."""
     fields = {"version": tournament.series.get(number=1).card_tables.get(number=2).version}
@@ -257,7 +252,7 @@ def penalise(tournament: Tournament, number: int, points: int, reason: str, **wh
     )
 
 
-def get(client: Client, tournament: Tournament, rest: str) -> Answer:
+def get(client: Client, tournament: Tournament, rest: str) -> Any:
     return client.get(f"/turniere/{tournament.slug}/{rest}")
 
 

@@ -5,7 +5,6 @@ Source: contract.md, section 8, "Editions."; docs/developer/sealed-editions.md; 
 
 import hashlib
 import json
-from io import StringIO
 from typing import Any
 
 import pytest
@@ -177,23 +176,15 @@ def test_dissolved_team_stands_in_what_is_final(saturday: Tournament) -> None:
 # What was read is what is made final.
 
 
-def finalise(tournament: Tournament, *args: str) -> tuple[int, str]:
-    """Exit code and what is said."""
-    out = StringIO()
-    try:
-        call_command("finalise", tournament.slug, *args, stdout=out, stderr=StringIO())
-    except CommandError as error:
-        return error.returncode, str(error)
-    return 0, out.getvalue()
-
-
-def test_end_of_other_results_than_were_read_is_stale(weekend: Tournament) -> None:
+def test_end_of_other_results_than_were_read_is_stale(weekend: Tournament, capsys: pytest.CaptureFixture[str]) -> None:
     read = stand(weekend)["revision"]
     penalise(weekend, 3)
-    code, words = finalise(weekend, "--read", str(read))
-    assert (code, words.startswith("stale"), made(weekend)) == (1, True, [])
+    with pytest.raises(CommandError, match="stale") as refused:
+        call_command("finalise", weekend.slug, "--read", str(read))
+    assert (refused.value.returncode, made(weekend)) == (1, [])
     now = stand(weekend)["revision"]
-    assert (now > read, finalise(weekend, "--read", str(now))) == (True, (0, "Endstand, Fassung 1.\n"))
+    call_command("finalise", weekend.slug, "--read", str(now))
+    assert (now > read, capsys.readouterr().out) == (True, "Endstand, Fassung 1.\n")
 
 
 def test_end_is_stale_by_a_lot_and_not_by_what_changes_no_result(weekend: Tournament) -> None:
@@ -218,14 +209,15 @@ def test_page_of_the_end_sends_what_was_read(weekend: Tournament, browser: Clien
     assert made(weekend) == [(1, "", ["einzel"])]
 
 
-def test_organisers_standings_say_what_the_end_compares(weekend: Tournament) -> None:
+def test_organisers_standings_say_what_the_end_compares(
+    weekend: Tournament, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Results that nobody sees yet are read by the command; the public document says what it was made of."""
     weekend.series.filter(number=3).update(results_published_at=None)
     before = stand(weekend)["revision"]
     type_lists(weekend, 3, TYPED | {2: TYPED[2] | {1: (59, 10)}}, reason="vertippt")
-    out = StringIO()
-    call_command("standings", weekend.slug, stdout=out)
-    assert json.loads(out.getvalue())["revision"] == results_revision(weekend) > before
+    call_command("standings", weekend.slug)
+    assert json.loads(capsys.readouterr().out)["revision"] == results_revision(weekend) > before
 
 
 # What a final ranking shows is its edition and nothing else.

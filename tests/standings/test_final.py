@@ -18,7 +18,6 @@ from tests.factories import ACTOR, make_tournament, publish_results, seat_series
 from tests.setup.test_deleting import delete, restore
 from tests.standings.playing import (
     READ,
-    champion,
     corrected,
     hidden,
     keys,
@@ -42,6 +41,7 @@ from tournament.models import (
     AuditEntry,
     Correction,
     Edition,
+    EditionList,
     Ranking,
     Team,
     Tournament,
@@ -119,10 +119,9 @@ def test_correction_with_a_reason_makes_the_next_edition(final: Tournament, brow
     browser.post(address, hidden(page) | {"correction_reason": " Additionsfehler,  von allen bestätigt "})
     first, second = Edition.objects.order_by("number")
     reason = "Additionsfehler, von allen bestätigt"
-    assert [(one.number, one.reason, champion(one)) for one in (first, second)] == [
-        (1, "", name(final, 5)),
-        (2, reason, name(final, 6)),
-    ]
+    everybody = EditionList.objects.filter(ranking_id_in_document="players").order_by("edition__number")
+    assert [listed.content["rows"][0]["name"] for listed in everybody] == [name(final, 5), name(final, 6)]
+    assert [(one.number, one.reason) for one in (first, second)] == [(1, ""), (2, reason)]
     rows = list(AuditEntry.objects.filter(tournament=final).order_by("-revision")[:2])
     assert (
         [(one.reason, one.what) for one in second.corrections.all()],

@@ -132,8 +132,8 @@ def test_wrong_lot_is_corrected_with_a_reason(organiser_client: Client, tied: To
     right = {f"los-{lot.pk}-place_{one}": 2, f"los-{lot.pk}-place_{other}": 1, "version": lot.version}
     address = url(tied, f"lose/{lot.pk}/berichtigen/")
     says(organiser_client.post(address, right), "Hier fehlt der Grund.", status=422)
-    right[f"los-{lot.pk}-reason"] = "vertippt"
-    says(organiser_client.post(address, right, follow=True), "berichtigt: vertippt")
+    told = organiser_client.post(address, right | {f"los-{lot.pk}-reason": "vertippt"}, follow=True)
+    says(told, "berichtigt: vertippt")
     assert Lot.objects.get().order == [other, one]
 
 

@@ -219,7 +219,6 @@ def test_seasons_and_who_is_qualified_are_found_once_they_are_shown(client: Clie
 
 # Only what is comparable is added up or set beside one another: records, averages, two people.
 
-DEAR = {"outcomes": {"romme": {"wertungspunkte": 90}}}
 DSKV, HOUSE = "DSkV Rommé-Regeln 2018", "Hausregel nach DSkV Rommé-Regeln 2018"
 
 
@@ -230,7 +229,9 @@ def unlike(db: None) -> Organisation:
     anna, bernd = (somebody(organisation, name, agreed=True) for name in (ANNA, BERND))
     outside(organisation, date(2022, 5, 6), "Haus", (anna, 1, 180), (bernd, 2, 90))
     outside(organisation, date(2023, 5, 6), "Haus", (bernd, 1, 270), (anna, 2, 20))
-    OutsideTournament.objects.update(rulebook_id="dskv-2018", house_rules=DEAR)
+    OutsideTournament.objects.update(
+        rulebook_id="dskv-2018", house_rules={"outcomes": {"romme": {"wertungspunkte": 90}}}
+    )
     outside(organisation, date(2024, 5, 6), "Pokal", (anna, 1, 60), (bernd, 2, 35))
     outside(organisation, date(2025, 5, 6), "Pokal", (anna, 1, 55), (bernd, 2, 50))
     OutsideTournament.objects.filter(date__year=2025).update(rulebook_id="dskv-2018")  # the other by dgsrv

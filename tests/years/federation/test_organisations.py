@@ -385,13 +385,14 @@ def test_numbers_are_read_as_germans_write_them(typed: str, read: int | None) ->
 
 # The figures of a table that was kept elsewhere: both sides of what each may be.
 
-TITLE = "Rang;Name;Punkte;WP;Augen;Kreuze;Spiele"
 GOOD = {"rank": "1", "points": "44", "wertungspunkte": "44", "augen": "310", "crosses": "2", "games": "48"}
 
 
 def row_with(**said: str) -> TotalsRow:
     rank, *made = (GOOD | said).values()
-    totals, _problems = read_totals("\n".join([TITLE, ";".join([rank, "Ahrens, Anna", *made])]).encode())
+    totals, _problems = read_totals(
+        f"Rang;Name;Punkte;WP;Augen;Kreuze;Spiele\n{rank};Ahrens, Anna;{';'.join(made)}".encode()
+    )
     assert totals
     return totals.rows[0]
 

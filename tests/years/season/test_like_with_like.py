@@ -18,7 +18,6 @@ from tests.years.season.test_pages import typed as sent
 from tournament.models import Club, Organisation, OutsideResult, Person, Registration, Season, Tournament
 
 FEWEST = {"outcomes": {}, "fewest_augen_win": True}
-DEAR = {"outcomes": {"romme": {"wertungspunkte": 90}}}
 NAMES = "Ast, Anna", "Birk, Bert", "Dorn, Dora", "Erle, Emil", "Zeder, Zoe"
 
 
@@ -92,7 +91,10 @@ def test_house_rule_and_its_text_are_not_added_up(club: Organisation, client: Cl
 
 
 def test_evening_that_joins_and_counts_otherwise_is_named_and_left_out(club: Organisation, client: Client) -> None:
-    evening(club, DAYS[0], name="Abend A"), evening(club, DAYS[1], house=DEAR, name="Abend B")
+    (
+        evening(club, DAYS[0], name="Abend A"),
+        evening(club, DAYS[1], house={"outcomes": {"romme": {"wertungspunkte": 90}}}, name="Abend B"),
+    )
     season = season_of(club, joins=True, name_begins="Abend")
     assert [part["name"] for part in document()["parts"]] == ["Abend A"]
     says(client.get(page(season)), "„Abend B“ zählt nicht mit.", "„Rommé“ gibt einmal 5, einmal 90")

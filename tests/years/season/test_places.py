@@ -94,6 +94,10 @@ def naive_sum(who: int, held: Sequence[Part], best: int | None, *, average: bool
     )
 
 
+def parts_of(made: st.SearchStrategy[Made]) -> st.SearchStrategy[list[dict[int, Made]]]:
+    return st.lists(st.dictionaries(st.integers(1, 6), made), min_size=1, max_size=5)
+
+
 never_above_zero = st.builds(
     Made,
     st.integers(-9, 0),
@@ -102,10 +106,9 @@ never_above_zero = st.builds(
     due=st.none() | st.integers(1, 8),
     complete=st.none() | st.booleans(),
 )
-never_parts = st.lists(st.dictionaries(st.integers(1, 6), never_above_zero), min_size=1, max_size=5)
 
 
-@given(never_parts, st.none() | st.integers(1, 6), st.booleans())
+@given(parts_of(never_above_zero), st.none() | st.integers(1, 6), st.booleans())
 def test_order_where_no_points_are_above_zero_is_the_naive_one(
     held: list[dict[int, Made]], best: int | None, average: bool
 ) -> None:
@@ -220,11 +223,10 @@ any_made = st.builds(
     games=st.none() | st.integers(1, 9),
     rank=st.none() | st.integers(1, 3),
 )
-any_parts = st.lists(st.dictionaries(st.integers(1, 6), any_made), min_size=1, max_size=5)
 
 
 @given(
-    any_parts,
+    parts_of(any_made),
     st.none() | st.integers(1, 6),
     st.integers(0, 4),
     st.integers(0, 2),
