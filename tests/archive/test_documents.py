@@ -228,6 +228,11 @@ def final(document: Json) -> Tournament:
     return tournament
 
 
+@pytest.fixture
+def ended(played: Json) -> Tournament:
+    return final(played)
+
+
 def in_order(document: Json) -> Json:
     """Its values, players in the order of their ids: here they keep their start numbers."""
     value = value_of(document)
@@ -273,26 +278,24 @@ def test_final_ranking_does_not_become_open_by_leaving_it_out(played: Json) -> N
     assert tournament.rankings.get(final_at__isnull=False).name == "Samstag"
 
 
-def test_correction_leaves_all_that_a_document_does_not_know(played: Json, after: Json) -> None:
-    tournament = final(played)
-    people = tournament.registrations.order_by("pk").values_list("pk", "number", "document_id")
+def test_correction_leaves_all_that_a_document_does_not_know(ended: Tournament, after: Json) -> None:
+    people = ended.registrations.order_by("pk").values_list("pk", "number", "document_id")
     links = CardTable.objects.order_by("pk").values_list("pk", "token_hash")
-    rows = AuditEntry.objects.filter(tournament=tournament).order_by("revision").values_list("revision", "hash")
+    rows = AuditEntry.objects.filter(tournament=ended).order_by("revision").values_list("revision", "hash")
     before = [list(one) for one in (people, links, rows)]
     after["players"][0]["categories"] = ["Damen"]
-    correct_document(as_bytes(after), tournament, "Dame", ACTOR)
+    correct_document(as_bytes(after), ended, "Dame", ACTOR)
     now = [list(one.all()) for one in (people, links, rows)]
     assert [*now[:2], now[2][: len(before[2])]] == before
-    assert tournament.registrations.get(document_id=after["players"][0]["id"]).categories == ["Damen"]
+    assert ended.registrations.get(document_id=after["players"][0]["id"]).categories == ["Damen"]
 
 
-def test_remark_on_a_game_stays_only_where_it_is_the_same(played: Json, after: Json) -> None:
-    tournament = final(played)
-    for table in CardTable.objects.filter(series__tournament=tournament):
+def test_remark_on_a_game_stays_only_where_it_is_the_same(ended: Tournament, after: Json) -> None:
+    for table in CardTable.objects.filter(series__tournament=ended):
         for kind, version in (("confirmed", 1), ("signed", 77), ("called", 0)):
             number = 1 if kind == "confirmed" else None
             table.remarks.create(kind=kind, game_number=number, version=version, at=timezone.now())
-    correct_document(as_bytes(with_other_augen(after)), tournament, "verschrieben", ACTOR)
+    correct_document(as_bytes(with_other_augen(after)), ended, "verschrieben", ACTOR)
     said = Remark.objects.order_by("card_table__number", "pk").values_list("card_table__number", "kind")
     assert list(said) == [(1, "confirmed"), (1, "signed"), (1, "called"), (2, "called")]
 
@@ -336,18 +339,17 @@ def test_lot_that_stays_was_drawn_by_whom_it_was(played: Json, partly: Tournamen
     assert not Correction.objects.filter(tournament=partly, edition=None).exists()
 
 
-def test_document_of_another_or_equal_tournament_is_refused(played: Json, after: Json) -> None:
-    tournament = final(played)
+def test_document_of_another_or_equal_tournament_is_refused(ended: Tournament, played: Json, after: Json) -> None:
     after["tournament"]["name"] = "Ein anderes Turnier"
-    revision = Tournament.objects.get(pk=tournament.pk).revision
+    revision = Tournament.objects.get(pk=ended.pk).revision
     for document, of, reason, code in (
-        (after, tournament, "Grund", "another_tournament"),
-        (export_document(tournament), tournament, "Grund", "nothing_differs"),
-        (played, tournament, " ", "reason_missing"),
+        (after, ended, "Grund", "another_tournament"),
+        (export_document(ended), ended, "Grund", "nothing_differs"),
+        (played, ended, " ", "reason_missing"),
         (played, imported(played), "Grund", "nothing_final"),
     ):
         assert refusal(correct_document, as_bytes(document), of, reason, ACTOR) == code
-    assert Tournament.objects.get(pk=tournament.pk).revision == revision
+    assert Tournament.objects.get(pk=ended.pk).revision == revision
 
 
 @pytest.mark.parametrize("whose", ["registration", "team", "series"])

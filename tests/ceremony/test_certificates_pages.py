@@ -154,7 +154,8 @@ def styled(browser: Client, cup: Tournament, logo: bytes | None = None, /, **cha
     return browser.post(address(cup, "/gestaltung/"), {**CHOSEN, **changed, **file}, follow=True)
 
 
-def test_logo_is_kept_and_printed(browser: Client, cup: Tournament) -> None:
+def test_logo_is_kept_shown_and_taken_off_with_its_design_printed(browser: Client, cup: Tournament) -> None:
+    assert browser.get(address(cup, "/gestaltung/logo")).status_code == 404
     says(styled(browser, cup, pictures.picture("PNG", "RGBA")), "Gespeichert")
     kept = design(cup)
     assert (kept.layout, kept.sheet, kept.lying, kept.colour, kept.version) == ("frame", "a5", True, "red", 1)
@@ -164,13 +165,8 @@ def test_logo_is_kept_and_printed(browser: Client, cup: Tournament) -> None:
     entry = AuditEntry.objects.get(tournament=cup, action="certificates_designed")
     assert (entry.before, entry.after) == (None, {"logo": True, "signatures": 1})
     assert Tournament.objects.get(pk=cup.pk).public_revision == cup.public_revision  # nobody else's page changed
-
-
-def test_logo_is_shown_kept_and_taken_off(browser: Client, cup: Tournament) -> None:
-    assert browser.get(address(cup, "/gestaltung/logo")).status_code == 404
-    styled(browser, cup, pictures.picture())
     answer = browser.get(address(cup, "/gestaltung/logo"))
-    assert (answer["Content-Type"], answer["X-Content-Type-Options"]) == ("image/jpeg", "nosniff")
+    assert (answer["Content-Type"], answer["X-Content-Type-Options"]) == ("image/png", "nosniff")
     for changed, logo in (({"version": "1"}, answer.content), ({"version": "2", "without_logo": "on"}, b"")):
         styled(browser, cup, **changed)
         assert bytes(design(cup).logo) == logo

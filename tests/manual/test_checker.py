@@ -145,7 +145,9 @@ def final(client: Client, tournament: Tournament, document: Json, folder: Path) 
         yield Published(file, [str(stand)])
 
 
-def checking(tournament: Tournament, folder: Path, capsys: pytest.CaptureFixture[str]) -> Check:
+def checking(document: Json, folder: Path, capsys: pytest.CaptureFixture[str]) -> tuple[Tournament, Check]:
+    """What was imported, and the checker of what is exported of it."""
+    tournament = imported(document)
     exported = folder / "exported.json"
     exported.write_text(json.dumps(export_document(tournament)), encoding="utf-8")
 
@@ -153,7 +155,7 @@ def checking(tournament: Tournament, folder: Path, capsys: pytest.CaptureFixture
         ended = main([str(exported), str(one.file), *one.options])
         return ended, [line.removeprefix(f"{one.file}: ") for line in capsys.readouterr().out.splitlines()[:-1]]
 
-    return check
+    return tournament, check
 
 
 @pytest.mark.parametrize("language", few(1, ["en", "de"]))
@@ -165,8 +167,7 @@ def test_untouched_lists_are_so(
     document["players"][0]["anonymous"] = document["players"][1]["anonymous"] = True
     for player in document["players"][2:4]:
         player["name"] = "=Summe(A1)"
-    tournament = imported(document)
-    check = checking(tournament, tmp_path, capsys)
+    tournament, check = checking(document, tmp_path, capsys)
     client.cookies["language"] = language
     lists = list(published(client, tournament, document, tmp_path))
     assert (len(lists) > 2, [(one.file.name, found) for one in lists if (found := check(one)) != (0, [])]) == (True, [])
@@ -175,8 +176,7 @@ def test_untouched_lists_are_so(
 @pytest.mark.parametrize("seed", few(1, range(100)))
 def test_editions_are_so(seed: int, client: Client, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     document = thrown(Random(seed))
-    tournament = imported(document)
-    check = checking(tournament, tmp_path, capsys)
+    tournament, check = checking(document, tmp_path, capsys)
     editions = list(final(client, tournament, document, tmp_path))
     later = list(published(client, tournament, document, tmp_path))
     said = [(one.file.name, *check(one)) for one in (*editions, *later)]
@@ -201,8 +201,7 @@ def test_changed_cell_of_a_csv_is_found(
 ) -> None:
     """In rankings of players by their best series, of tandems and of clubs, and of each series in these."""
     document = thrown(Random(14))
-    tournament = imported(document)
-    check = checking(tournament, tmp_path, capsys)
+    tournament, check = checking(document, tmp_path, capsys)
     client.cookies["language"] = language
     tried, missed = 0, []
     for one in published(client, tournament, document, tmp_path):

@@ -79,7 +79,7 @@ def test_tournament_without_rankings_has_the_usual_ones(standing: Tournament) ->
     assert [one.id for one in standings(standing).rankings] == ["players", "teams"]
 
 
-def test_category_list_has_its_players_alone(standing: Tournament) -> None:
+def test_category_list_has_its_players_and_their_winner_alone(standing: Tournament) -> None:
     categories(standing, "Damen", 2, 3, 6)
     set_up(standing, {}, *({"document_id": category.lower(), "category": category} for category in ("Damen", "Alte")))
     lists = standings(standing)
@@ -89,6 +89,8 @@ def test_category_list_has_its_players_alone(standing: Tournament) -> None:
         [],
         None,
     )
+    for key, winners in (("einzel", ["1", "5"]), ("damen", ["6"])):
+        assert [called(row) for row in found(lists, key).winners(1)] == winners
 
 
 def test_ranking_of_a_day_counts_the_series_of_that_day(standing: Tournament) -> None:
@@ -153,7 +155,7 @@ def test_club_shows_the_members_who_counted(standing: Tournament) -> None:
     ]
 
 
-def test_penalty_ranks_and_is_not_in_the_sums(standing: Tournament) -> None:
+def test_penalty_ranks_is_not_in_the_sums_and_goes_with_its_series(standing: Tournament) -> None:
     """11 - 5 = 6 with 20 Augen: before the two who have 6 with 51."""
     penalise(standing, 1, -5, "verspätet", registration=player(standing, 6))
     set_up(standing, {})
@@ -163,12 +165,8 @@ def test_penalty_ranks_and_is_not_in_the_sums(standing: Tournament) -> None:
         [(note.series, note.points, note.reason) for note in row.penalties],
         [(cell.place.rank, cell.place.points, cell.place.penalty) for cell in row.cells if cell],
     ) == ([(1, -5, "verspätet")], [(6, 6, -5)])
-
-
-def test_series_that_is_dropped_takes_its_penalty_with_it(standing: Tournament) -> None:
     made(standing, 2, p6=(10, 0))
-    penalise(standing, 1, -5, "verspätet", registration=player(standing, 6))
-    set_up(standing, {"best_series": 1})
+    standing.rankings.update(best_series=1)  # a series that is dropped takes its penalty with it
     row = by_name(standings(standing))["6"]
     assert (row.points, row.penalty, row.penalties) == (10, 0, ())
 
@@ -235,15 +233,6 @@ def test_lot_whose_sums_are_no_longer_shared_is_void(standing: Tournament) -> No
     assert void_lots(standings(standing).numbers) == void
     Seat.objects.filter(registration__number=7).update(augen=31)
     assert holding.pk in void_lots(standings(standing).numbers)
-
-
-def test_series_has_its_winner_in_each_ranking(standing: Tournament) -> None:
-    categories(standing, "Damen", 2, 3)
-    set_up(standing, {}, {"document_id": "damen", "category": "Damen"})
-    assert (
-        [called(row) for row in found(standings(standing)).winners(1)],
-        [called(row) for row in found(standings(standing), "damen").winners(1)],
-    ) == (["1", "5"], ["2"])
 
 
 def test_player_has_a_place_in_every_ranking_he_is_in(standing: Tournament) -> None:

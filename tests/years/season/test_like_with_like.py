@@ -15,7 +15,16 @@ from tests.years.season.test_pages import NAMES as EVERYBODY
 from tests.years.season.test_pages import document, evenings, page
 from tests.years.season.test_pages import season_of as season_with
 from tests.years.season.test_pages import typed as sent
-from tournament.models import Club, Organisation, OutsideResult, Person, Registration, Season, Tournament
+from tournament.models import (
+    Club,
+    Organisation,
+    OutsideResult,
+    OutsideTournament,
+    Person,
+    Registration,
+    Season,
+    Tournament,
+)
 
 FEWEST = {"outcomes": {}, "fewest_augen_win": True}
 NAMES = "Ast, Anna", "Birk, Bert", "Dorn, Dora", "Erle, Emil", "Zeder, Zoe"
@@ -90,13 +99,13 @@ def test_house_rule_and_its_text_are_not_added_up(club: Organisation, client: Cl
     assert {row["name"]: row["points"] for row in document()["rows"]} == dict(zip(NAMES[:4], (8, 6, 4, 4), strict=True))
 
 
-def test_evening_that_joins_and_counts_otherwise_is_named_and_left_out(club: Organisation, client: Client) -> None:
-    (
-        evening(club, DAYS[0], name="Abend A"),
-        evening(club, DAYS[1], house={"outcomes": {"romme": {"wertungspunkte": 90}}}, name="Abend B"),
-    )
+def test_evenings_join_by_themselves_but_one_that_counts_otherwise(club: Organisation, client: Client) -> None:
+    evenings(club, 2)
+    OutsideTournament.objects.filter(name="Abend 2").update(name="Pokal")
+    evening(club, DAYS[0], name="Abend A")
+    evening(club, DAYS[1], house={"outcomes": {"romme": {"wertungspunkte": 90}}}, name="Abend B")
     season = season_of(club, joins=True, name_begins="Abend")
-    assert [part["name"] for part in document()["parts"]] == ["Abend A"]
+    assert [part["name"] for part in document()["parts"]] == ["Abend 1", "Abend A"]
     says(client.get(page(season)), "„Abend B“ zählt nicht mit.", "„Rommé“ gibt einmal 5, einmal 90")
 
 
@@ -188,7 +197,8 @@ def test_season_of_teams_adds_up_what_they_made_under_one_name(club: Organisatio
     client.post(f"/leitung/verein/{club.pk}/saisons/neu/", {"name": "Abende", "of": "teams"})
     season = Season.objects.get()
     alone = evening(club, date(2026, 4, 1), name="Ohne Mannschaften")
-    says(client.get(page(season)), but_not=["Ohne Mannschaften", "Wer ist Gast?"])
+    evenings(club, 1)  # elsewhere: no teams are known of it
+    says(client.get(page(season)), but_not=["Ohne Mannschaften", "Abend 1", "Wer ist Gast?"])
     assert client.post(page(season), typed(season, first, second, third)).status_code == 302
     assert client.post(page(season), typed(season, first, alone)).status_code == 400
     season.refresh_from_db()
@@ -268,8 +278,3 @@ def test_person_of_totals_who_played_no_game_is_not_in_the_season(club: Organisa
     season_with(club, evenings(club, 1, "romme24-sprint"), published=True)
     OutsideResult.objects.exclude(person__name=EVERYBODY[0]).update(points=0, games=0)
     assert ranks() == {EVERYBODY[0]: 1}
-
-
-def test_totals_of_teams_are_none_from_outside(club: Organisation, client: Client) -> None:
-    evenings(club, 1)
-    says(client.get(page(season_of(club, of="teams"))), but_not=["Abend 1"])

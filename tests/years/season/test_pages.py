@@ -226,12 +226,6 @@ def test_invalid_season_is_said_at_its_place(
     assert season.version == 1
 
 
-def test_evenings_join_by_themselves(club: Organisation) -> None:
-    OutsideTournament.objects.filter(pk=int(evenings(club, 3)[2][1:])).update(name="Pokal")
-    season_of(club, [], joins=True, name_begins="Abend", published=True)
-    assert [part["name"] for part in document()["parts"]] == ["Abend 1", "Abend 2"]
-
-
 def test_season_sent_twice_stale_or_anothers_is_refused(club: Organisation, client: Client) -> None:
     new = f"/leitung/verein/{club.pk}/saisons/neu/"
     client.post(new, {"name": "Winter"})
