@@ -4,10 +4,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from scoring import Result
 from scoring.rankings import PLAYERS
 from tests.archive.documents import CONTRACT_EXAMPLE, as_bytes
-from tests.factories import ACTOR, close_lists, fill_list, make_team, play, seat_series, series_of
+from tests.factories import ACTOR, close_lists, fill_list, make_team, seat_series, series_of
 from tests.standings.playing import says
 from tests.web.answers import Answer
 from tests.web.reading import texts
@@ -125,15 +124,6 @@ def test_head_is_on_pages_and_papers_of_results(client: Client, published: Tourn
     found = standings(published)
     for ranked, number in ((found.everybody, None), (found.first_teams, None), (found.everybody, 1)):
         assert plain(content(ranked, states, number).foot).endswith(said)
-
-
-def test_stored_game_changes_no_published_page(client: Client, published: Tournament) -> None:
-    publish_seating(published, 2)
-    addresses = [f"{published.get_absolute_url()}{rest}" for rest in ("stand", "sitzplan/2")]
-    before = [client.get(address)["ETag"] for address in addresses]
-    results = Result(2, "romme", 0), Result(3, "opened", 17), Result(4, "opened", 9)
-    play(series_of(published, 2).card_tables.get(number=1), 1, *results)
-    assert [client.get(address)["ETag"] for address in addresses] == before
 
 
 def head(state: public.TournamentState, *numbers: int) -> str:

@@ -19,7 +19,7 @@ from tournament.ceremony.acts import revealing
 from tournament.ceremony.reads.course import course_of
 from tournament.ceremony.reads.on_screen import on_screen
 from tournament.ceremony.reads.revealing_steps import Item
-from tournament.models import Announcement, AuditEntry, Ceremony, HallCall, Lot, Registration, Seat, Team, Tournament
+from tournament.models import Announcement, AuditEntry, Ceremony, HallCall, Lot, Registration, Seat, Tournament
 
 from .test_revealing import begin, coming, said, show, version
 
@@ -55,6 +55,7 @@ def test_list_that_is_open_is_named_before_anybody_begins(hall: Tournament, brow
     says(browser.get(address(hall)), "Serie 1: Die Liste von Tisch 2 ist noch offen.")
     refused = "Noch ist eine Liste offen (Serie 1, Tisch 2): Die Siegerehrung beginnt, wenn alle zu sind."
     assert refused in send(browser, hall, "begin_ceremony")
+    assert (Ceremony.objects.exists(), hall.series.get().results_published_at) == (False, None)
 
 
 def test_board_stops_at_once_before_the_next_series_and_goes_on(hall: Tournament, browser: Client) -> None:
@@ -214,8 +215,11 @@ def test_anonymous_player_is_asked_about_where_they_would_be_shown(browser: Clie
     says(browser.get(address(with_teams)), "Teilnehmer 8 mit Namen zeigen")
     begin(with_teams, 2)
     assert "Teilnehmer 8" in said(with_teams)["lines"][0]["members"]
-    Team.objects.all().delete()
-    says(browser.get(address(with_teams)), but_not=["nicht genannt werden"])
+
+
+def test_anonymous_player_not_shown_is_not_asked_about(hall: Tournament, browser: Client) -> None:
+    Registration.objects.filter(tournament=hall, number=8).update(anonymous=True)
+    says(browser.get(address(hall)), but_not=["nicht genannt werden"])
 
 
 def test_player_who_agreed_is_named_in_the_ceremony_and_nobody_else_is(

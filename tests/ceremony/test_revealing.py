@@ -17,7 +17,7 @@ from tournament.ceremony.acts import revealing
 from tournament.ceremony.reads.course import course_of, shown_of
 from tournament.ceremony.reads.revealing_steps import Step
 from tournament.core.lock import correcting
-from tournament.lists.acts.lists import PaperTotal, reopen_list, type_totals
+from tournament.lists.acts.lists import PaperTotal, type_totals
 from tournament.models import AuditEntry, Ceremony, Draw, Lot, RankedKind, Seat, Tournament
 from tournament.standings.acts import lots, rankings
 from tournament.standings.acts.publishing import freeze, lift, withdraw_results
@@ -251,12 +251,6 @@ def test_tie_by_lot_belongs_to_the_places_it_decides(hall: Tournament, most: int
     ranked = standings(hall).everybody
     assert [place.rank for place in ranked.places if place.by_lot] == [2, 3, 4, 5]
     assert [place.rank for place in shown_of(ranked, most)] == ranks
-
-
-def test_ceremony_does_not_begin_while_a_list_that_counts_is_open(hall: Tournament) -> None:
-    reopen_list(hall.series.get().card_tables.get(number=2), ACTOR)
-    assert refusal(begin, hall) == "ceremony_lists_open"
-    assert (Ceremony.objects.exists(), hall.series.get().results_published_at) == (False, None)
 
 
 def add_series(hall: Tournament, number: int) -> None:

@@ -21,7 +21,6 @@ from tests.factories import (
     make_tournament,
     publish_results,
     seat_series,
-    write_something,
 )
 from tests.web.answers import Answer, shows, text
 from tests.web.answers import queries as answered_with
@@ -169,12 +168,6 @@ def totals(tournament: Tournament, first: int) -> tuple[str, dict[str, Any]]:
     for seat, (made, augen) in (TYPED[2] | {1: (first, 10)}).items():
         fields |= {f"wertungspunkte_{seat}": made, f"augen_{seat}": augen}
     return f"/leitung/{tournament.slug}/serie/1/tisch/2/summen/", fields
-
-
-def write_something_anyway(tournament: Tournament) -> None:
-    """What a test changed past the acts is shown."""
-    tournament.rankings.update(final_at=None)
-    write_something(tournament)
 
 
 # A cup with a ranking of every kind.

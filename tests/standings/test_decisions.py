@@ -187,20 +187,6 @@ def ranks(tournament: Tournament) -> dict[int, tuple[int | None, bool, bool]]:
     return {row.registration.number: (row.rank, row.tied, row.by_lot) for row in standings(tournament).players}
 
 
-def test_program_draws_once_among_the_tied(tied: Tournament) -> None:
-    assert ranks(tied) == {
-        1: (1, False, False),
-        2: (2, True, False),
-        3: (2, True, False),
-        4: (4, False, False),  # 311 Augen: not level
-    }
-    lot = lots.draw(tied, ACTOR, "players", keys(tied, 2, 3))
-    second, third = list(standings(tied).players)[1:3]
-    assert [second.registration.pk, third.registration.pk] == lot.order
-    assert (sorted(lot.order), second.by_lot, third.by_lot) == (keys(tied, 2, 3), True, True)
-    assert refusal(lots.draw, tied, ACTOR, "players", keys(tied, 2, 3)) == "not_tied"
-
-
 def test_order_drawn_by_hand_is_recorded_with_who_and_when(tied: Tournament) -> None:
     lot = lots.draw(tied, ACTOR, "players", keys(tied, 2, 3), order=keys(tied, 3, 2))
     entry = AuditEntry.objects.get(action="lot_drawn")

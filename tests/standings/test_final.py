@@ -28,7 +28,6 @@ from tests.standings.playing import (
     said,
     says,
     totals,
-    write_something_anyway,
 )
 from tests.web.answers import shows
 from tests.web.html import text_of
@@ -310,14 +309,14 @@ def test_anonymous_player_has_no_name_in_editions(second: Tournament) -> None:
     """As they were numbered then; in every other public page: tests/core/test_public_names.py."""
     five = name(second, 5)
     second.registrations.filter(number=5).update(anonymous=True, number=55)
-    write_something_anyway(second)
+    write_something(second)
     for ranking in ("players", "teams"):
         says(Client().get(f"/turniere/{second.slug}/wertung/{ranking}/fassung/1"), "Teilnehmer 5", but_not=[five])
 
 
 def test_editions_of_unpublished_results_are_not_found(second: Tournament) -> None:
     second.series.update(results_published_at=None)
-    write_something_anyway(second)
+    write_something(second)
     assert {
         Client().get(f"/turniere/{second.slug}/wertung/players/fassung/1{file}").status_code for file in ("", ".csv")
     } == {404}

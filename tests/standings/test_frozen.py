@@ -33,9 +33,6 @@ SECRET = 471_100
 """What player 1 made in the series nobody may see yet, player 2 one more, and so on: every sum with it begins so."""
 
 
-UNPRINTED = r"(?<!\.pdf)$"
-
-
 OF_THE_STANDINGS = (
     r"^/(turniere/[^/]+/(stand[^/]*|wertung/[^/]+(?<!\.xlsx)|spieler/\d|mannschaften/?\d*|bilder/?\d*|ich/\d/|"
     r"leinwand.*|))?(?<!\.pdf)$"
@@ -60,8 +57,6 @@ REVISION = re.compile(r'data-revision="\d+"|DTSTAMP:\S+|SEQUENCE:\d+|name="csrfm
 BY_RIGHT = ("/leitung/", "/liste/", "/mein-tisch/")
 """Whoever sits at a table knows its list, by its link; the organiser knows all."""
 
-OF_ALL = (".xlsx", ".csv", ".json", ".pdf", "/serie/3", "/serie/3.csv", "?alle", "?sort=-wertungspunkte")
-
 
 def everything_public(tournament: Tournament) -> set[str]:
     """All of the URLconf, those of a ranking of each kind, of players unlike each other, of each team, parts of the
@@ -72,7 +67,8 @@ def everything_public(tournament: Tournament) -> set[str]:
     own = [
         *(f"wertung/{one}{part}" for one in ids for part in ("", ".json")),
         *(f"wertung/{one}{part}" for one in ("damen", "mann", "verein") for part in (".csv", ".xlsx", "/serie/3")),
-        *(f"stand{part}" for part in OF_ALL),
+        *(f"stand{part}" for part in (".xlsx", ".csv", ".json", ".pdf", "?alle", "?sort=-wertungspunkte")),
+        *("stand/serie/3", "stand/serie/3.csv"),
         *(f"leinwand?teil={part}" for part in ("stand", "seriensieger", "siegerehrung", "uhr", "tische")),
         *(f"ich/{number}/" for number in (2, 4)),
     ]
@@ -95,7 +91,7 @@ def read(answer: Any) -> str:
         return " ".join(packed.read(name).decode(errors="replace") for name in sheets)
 
 
-def everybody_reads(tournament: Tournament, of: str = UNPRINTED) -> dict[str, str]:
+def everybody_reads(tournament: Tournament, of: str = r"(?<!\.pdf)$") -> dict[str, str]:
     """Each address that matches, and what a browser that was never here is told."""
     client, found = Client(), {}
     for address in sorted(everything_public(tournament)):

@@ -21,7 +21,8 @@ from tournament.core.act import act
 from tournament.core.steps import Shown
 from tournament.lists.acts.lists import PaperTotal, type_totals
 from tournament.models import AuditEntry, Ceremony, Draw, Lot, Person, Series, Tournament
-from tournament.standings.acts import publishing
+from tournament.standings.acts import lots, publishing
+from tournament.standings.reads.standings import standings
 from tournament.web.tags.signs import hash_groups
 
 
@@ -83,8 +84,8 @@ def test_ties_share_a_rank_are_marked_and_lead_to_their_lot(organiser_client: Cl
         "1 Gleichstand wartet auf das Los",
         '<td class="number total">−1</td>',
     )
-    lots = organiser_client.get(url(tied, "lose/"))
-    says(lots, "Einzelwertung, Rang 2", "je 44 Wertungspunkte, 310 Augen", "1 Gleichstand in einer einzelnen Serie")
+    said = "je 44 Wertungspunkte, 310 Augen", "1 Gleichstand in einer einzelnen Serie"
+    says(organiser_client.get(url(tied, "lose/")), "Einzelwertung, Rang 2", *said)
 
 
 def test_program_draws_before_everybodys_eyes(organiser_client: Client, tied: Tournament, organiser: User) -> None:
@@ -102,6 +103,8 @@ def test_program_draws_before_everybodys_eyes(organiser_client: Client, tied: To
     assert "data-rolls" not in text(organiser_client.get(url(tied, f"lose/{lot.pk}/")))
     page = text(organiser_client.get(url(tied)))
     assert (page.count("(Los)"), "wartet auf das Los" in page) == (2, False)
+    assert [row.registration.pk for row in standings(tied).players][1:3] == lot.order
+    assert refusal(lots.draw, tied, ACTOR, "players", keys(tied, 2, 3)) == "not_tied"
 
 
 def test_place_given_twice_or_to_nobody_is_explained_and_stays(organiser_client: Client, tied: Tournament) -> None:

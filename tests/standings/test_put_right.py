@@ -85,15 +85,13 @@ def test_change_is_proposed_with_its_effects_and_stored_when_seen(browser: Clien
     shown = changed(browser, series, seat_2="7", from_2="1")
     sent = fields(shown)
     assert (numbers(shown)["there_2_3"], sent["there_from_2_3"]) == ("2", "1")
+    # one that happens now takes the next game of the other table
+    assert fields(changed(browser, series, seat_2="7", from_2="2"))["there_from_2_3"] == "2"
     effects = f"{who(series, 2).person.name} 5 → 2", f"{who(series, 7).person.name} 2 → 5", "Kassel 1 7 → 4"
     says(shown, "Tisch 2, Platz 3, wo Groth", *effects)
     assert (made(series, 2), made(series, 7)) == (5, 2)
     says(browser.post(address(series), sent | {"step": "store"}, follow=True), "Richtiggestellt.")
     assert (made(series, 2), made(series, 7)) == (2, 5)
-
-
-def test_change_now_takes_the_next_game_of_the_other_table(browser: Client, series: Series) -> None:
-    assert fields(changed(browser, series, seat_2="7", from_2="2"))["there_from_2_3"] == "2"
 
 
 @pytest.mark.parametrize(("stored", "proposed"), [(13, "14"), (16, "")])
@@ -230,28 +228,6 @@ EQUAL = [
 ]
 
 
-def test_table_struck_after_8_of_12_games_stands_behind_the_other(struck: Series) -> None:
-    assert ranks(struck.tournament) == SHORT
-    less = played_less(struck)
-    assert (less.count, less.until, less.longest) == (4, 8, 12)
-    assert [(name, place.totals.games) for name, place in less.first] == [(person_name(at), 8) for at in (2, 0, 1, 3)]
-
-
-def test_lists_count_until_a_game_and_all_again(struck: Series) -> None:
-    count_until(struck, struck.version, 8, ACTOR)
-    assert ranks(struck.tournament) == EQUAL
-    assert differing_totals(struck.tournament) == []
-    assert table_of(struck.tournament, 2).games.count() == 12
-    assert played_less(series_of(struck.tournament)).count == 0
-    count_until(series_of(struck.tournament), struck.version + 1, None, ACTOR)
-    assert ranks(struck.tournament) == SHORT
-    acts = AuditEntry.objects.filter(action="games_counted_until").order_by("revision")
-    assert list(acts.values_list("subject", "before", "after")) == [
-        ("Serie 1", {"counts_until": None}, {"counts_until": 8}),
-        ("Serie 1", {"counts_until": 8}, {"counts_until": None}),
-    ]
-
-
 def test_count_that_is_stale_beyond_a_list_or_over_paper_sums_is_refused(struck: Series) -> None:
     assert stale(partial(count_until, struck, struck.version - 1, 8, ACTOR)) == struck
     for beyond in (0, 13):
@@ -273,8 +249,9 @@ def test_game_corrected_beyond_what_counts_changes_no_sum(struck: Series) -> Non
     assert differing_totals(struck.tournament) == []
 
 
-def test_page_names_whom_it_puts_behind_and_counts_by_a_click(desk: Client, struck: Series) -> None:
+def test_lists_count_until_a_game_and_all_again_by_a_click(desk: Client, struck: Series) -> None:
     page = f"/leitung/{struck.tournament.slug}/serie/1/zaehlt/"
+    assert ranks(struck.tournament) == SHORT
     says(
         desk.get(page),
         "4 Personen haben weniger gespielt",
@@ -286,6 +263,7 @@ def test_page_names_whom_it_puts_behind_and_counts_by_a_click(desk: Client, stru
     desk.post(f"{page}setzen/", {"version": struck.version, "game": "8"})
     says(desk.get(pause), "Ergebnis veröffentlichen", but_not=["Personen haben"])
     assert ranks(struck.tournament) == EQUAL
+    assert (differing_totals(struck.tournament), table_of(struck.tournament, 2).games.count()) == ([], 12)
     says(
         desk.get(page),
         "zählen nur die Spiele 1 bis 8",
@@ -294,6 +272,11 @@ def test_page_names_whom_it_puts_behind_and_counts_by_a_click(desk: Client, stru
     )
     desk.post(f"{page}setzen/", {"version": struck.version + 1, "game": "0"})
     assert ranks(struck.tournament) == SHORT
+    acts = AuditEntry.objects.filter(action="games_counted_until").order_by("revision")
+    assert list(acts.values_list("subject", "before", "after")) == [
+        ("Serie 1", {"counts_until": None}, {"counts_until": 8}),
+        ("Serie 1", {"counts_until": 8}, {"counts_until": None}),
+    ]
 
 
 def test_list_says_why_somebody_is_behind_and_is_changed_for_a_reason(

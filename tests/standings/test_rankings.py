@@ -23,10 +23,9 @@ from tests.standings.playing import keys, penalise, player, ranking
 from tests.web.html import rows_of
 from tournament.core.access import public_tournament
 from tournament.core.public import state_of
-from tournament.models import Lot, Person, RankedKind, Ranking, Registration, Seat, Tournament
+from tournament.models import Lot, RankedKind, Ranking, Registration, Seat, Tournament
 from tournament.standings.reads.moves import moves, numbers_now
 from tournament.standings.reads.numbers import ties, void_lots
-from tournament.standings.reads.player import places_of
 from tournament.standings.reads.ranking_list import ClubRow, Lines, PlayerRow, Row, TeamRow
 from tournament.standings.reads.standings import AnyList, Standings, published_standings, standings
 
@@ -73,12 +72,6 @@ def called(row: Row) -> str:
     return row.club.name
 
 
-def test_tournament_without_rankings_has_the_usual_ones(standing: Tournament) -> None:
-    assert [one.id for one in standings(standing).rankings] == ["players"]
-    make_team(standing, [player(standing, 1)])
-    assert [one.id for one in standings(standing).rankings] == ["players", "teams"]
-
-
 def test_category_list_has_its_players_and_their_winner_alone(standing: Tournament) -> None:
     categories(standing, "Damen", 2, 3, 6)
     set_up(standing, {}, *({"document_id": category.lower(), "category": category} for category in ("Damen", "Alte")))
@@ -101,19 +94,6 @@ def test_ranking_of_a_day_counts_the_series_of_that_day(standing: Tournament) ->
     set_up(standing, {}, {"document_id": "samstag", "day": standing.date}, {"document_id": "sonntag", "day": day})
     for key, points in (("samstag", 9), ("sonntag", 20), ("einzel", 29)):
         assert by_name(standings(standing), key)["2"].points == points
-
-
-def test_series_that_is_not_among_the_best_is_shown_as_such(standing: Tournament) -> None:
-    """Player 1: 15 and 0; player 2: 9 and 20."""
-    made(standing, 2, p2=(20, 1))
-    set_up(standing, {"best_series": 1})
-    rows = by_name(standings(standing))
-    assert (
-        [cell.counts for cell in rows["1"].cells if cell],
-        [cell.counts for cell in rows["2"].cells if cell],
-        rows["1"].points,
-        rows["2"].points,
-    ) == ([True, False], [False, True], 15, 20)
 
 
 def test_team_is_in_its_ranking_and_a_tandem_may_cross_two_fours(standing: Tournament) -> None:
@@ -145,16 +125,6 @@ def test_team_is_in_its_ranking_and_a_tandem_may_cross_two_fours(standing: Tourn
     ) == ([("1", 15), ("5", 15)], [30], True, False)
 
 
-def test_club_shows_the_members_who_counted(standing: Tournament) -> None:
-    """The best two of club 1: 15 + 15; of club 2: 11 + 9 with 34 or 30 Augen, of whom the one with 30 is better."""
-    set_up(standing, {"document_id": "verein", "of": RankedKind.CLUBS, "best_members": 2})
-    rows = found(standings(standing), "verein").rows
-    assert [(called(row), row.points, [called(member) for member in row.members]) for row in rows] == [
-        ("Rommé-Club Nr. 1", 30, ["1", "5"]),
-        ("Rommé-Club Nr. 2", 20, ["6", "8"]),
-    ]
-
-
 def test_penalty_ranks_is_not_in_the_sums_and_goes_with_its_series(standing: Tournament) -> None:
     """11 - 5 = 6 with 20 Augen: before the two who have 6 with 51."""
     penalise(standing, 1, -5, "verspätet", registration=player(standing, 6))
@@ -171,51 +141,10 @@ def test_penalty_ranks_is_not_in_the_sums_and_goes_with_its_series(standing: Tou
     assert (row.points, row.penalty, row.penalties) == (10, 0, ())
 
 
-def test_team_s_penalty_counts_for_the_team_alone(standing: Tournament) -> None:
-    penalise(standing, 1, -4, "verspätet", team=make_team(standing, [player(standing, 1), player(standing, 2)], "A"))
-    penalise(standing, 1, -3, "verspätet", registration=player(standing, 2))
-    row = standings(standing).teams[0]
-    assert (
-        row.points,
-        row.penalty,
-        row.totals.points,
-        [note.points for note in row.penalties],
-        [member.points for member in row.members],
-    ) == (15 + 9 - 3 - 4, -7, 24, [-4], [15, 6])
-
-
-def test_player_without_rank_stands_behind_and_counts_for_no_team(standing: Tournament) -> None:
-    standing.registrations.filter(number=1).update(unranked=True)
-    standing.registrations.filter(number=5).update(disqualified=True)
-    standing.registrations.create(person=Person.objects.create(name="Aal"), number=9)
-    make_team(standing, [player(standing, number) for number in (1, 5, 6, 7)], "A")
-    rows, team = list(standings(standing).players), standings(standing).teams[0]
-    assert [(called(row), row.rank, row.unranked, row.disqualified) for row in rows[-3:]] == [
-        ("9", None, False, False),
-        ("1", None, True, False),
-        ("5", None, False, True),
-    ]
-    assert (team.points, team.complete, len(team.members)) == (11 + 9, False, 4)
-
-
 def lot(tournament: Tournament, *numbers: int, **more: Any) -> Lot:
     return tournament.lots.create(
         position=tournament.lots.count() + 1, drawn_at=timezone.now(), order=keys(tournament, *numbers), **more
     )
-
-
-def test_lot_decides_the_list_it_was_drawn_for_and_no_other(standing: Tournament) -> None:
-    """Players 1 and 5 are level in the whole, which is series 1 alone, and among the Damen."""
-    categories(standing, "Damen", 1, 5)
-    _whole, damen = set_up(standing, {}, {"document_id": "damen", "category": "Damen"})
-    lot(standing, 5, 1, ranking=damen)
-    assert (
-        listed(standings(standing), "damen"),
-        listed(standings(standing))[:2],
-        [cell.place.rank for cell in by_name(standings(standing), "damen")["1"].cells if cell],
-    ) == ([(1, "5"), (2, "1")], [(1, "1"), (1, "5")], [1])
-    lot(standing, 5, 1, ranking=damen, series=standing.series.get(number=1))
-    assert [cell.place.rank for cell in by_name(standings(standing), "damen")["1"].cells if cell] == [2]
 
 
 def test_waiting_ties_are_named_with_their_list(standing: Tournament) -> None:
@@ -233,26 +162,6 @@ def test_lot_whose_sums_are_no_longer_shared_is_void(standing: Tournament) -> No
     assert void_lots(standings(standing).numbers) == void
     Seat.objects.filter(registration__number=7).update(augen=31)
     assert holding.pk in void_lots(standings(standing).numbers)
-
-
-def test_player_has_a_place_in_every_ranking_he_is_in(standing: Tournament) -> None:
-    categories(standing, "Damen", 2, 3, 6)
-    set_up(
-        standing,
-        {},
-        {"document_id": "damen", "category": "Damen"},
-        {"document_id": "herren", "category": "Herren"},
-        {"document_id": "mann", "of": RankedKind.TEAMS},
-        {"document_id": "verein", "of": RankedKind.CLUBS},
-    )
-    make_team(standing, [player(standing, 2), player(standing, 3)], "Die Zwei")
-    places = places_of(standings(standing), player(standing, 2))
-    assert [(one.ranking.id, one.place.rank, one.ranked, one.name) for one in places] == [
-        ("einzel", 6, 8, ""),
-        ("damen", 2, 3, ""),
-        ("mann", 1, 1, "Die Zwei"),
-        ("verein", 2, 2, "Rommé-Club Nr. 2"),
-    ]
 
 
 def test_whose_rank_a_change_moves_is_said_in_every_ranking(standing: Tournament) -> None:

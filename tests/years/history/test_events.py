@@ -10,7 +10,7 @@ from tests.standings.playing import play_out
 from tournament.models import Organisation, OutsideTournament, Person, Tournament
 from tournament.standings.files import stand_document
 from tournament.standings.reads.standings import standings
-from tournament.years.reads.events import events_of, forget, played_by
+from tournament.years.reads.events import events_of, played_by
 
 
 @pytest.fixture
@@ -58,21 +58,3 @@ def test_event_has_the_rank_that_is_published(
     ]
     held.series.update(results_published_at=None)
     assert played_by(winner)[1].rank is None
-
-
-def test_anonymous_player_has_no_name(held: Tournament) -> None:
-    held.registrations.filter(number=3).update(anonymous=True)
-    (event,) = events_of([held.organisation])
-    secret = held.registrations.get(number=3).person_id
-    assert [(row.name, row.anonymous) for row in event.rows if row.person == secret] == [("Teilnehmer 3", True)]
-
-
-def test_known_events_are_not_read_again(held: Tournament, django_assert_num_queries: DjangoAssertNumQueries) -> None:
-    for _more in range(2):
-        play_out(make_tournament(8, series=1, games=4, organisation=held.organisation))
-    outside(held.organisation, published=True)
-    before = events_of([held.organisation])
-    with django_assert_num_queries(4):
-        assert events_of([held.organisation]) == before
-    forget()
-    assert (before[-1].rows[0].name, events_of([held.organisation])) == ("Zander, Ida", before)
