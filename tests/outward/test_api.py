@@ -248,6 +248,9 @@ def test_everything_that_is_published_in_three_formats(client: Client, evening: 
     assert ("Teilnehmer 3" in str(book), "Claus" in str((book, same, files))) == (True, False)
     assert [row[0] for row in book["Spiele"][1:]] == [1] * 8  # two tables of four games
     assert {row[0] for row in book["Plätze"][1:]} == {1, 2}
+    Tournament.objects.update(published=False)
+    assert client.get(f"{address}ods").status_code == 404
+    assert client.get(f"/leitung/{evening.slug}/alles.ods").status_code == 302
 
 
 def test_name_is_never_a_formula_nor_breaks_the_book(client: Client, evening: Tournament) -> None:
@@ -268,10 +271,3 @@ def test_organisers_have_all_of_it_and_the_log_says_so(organiser_client: Client,
     assert ("Claus, Clara" in str(book["Angemeldete"]), "2. Serie" in book) == (True, True)
     assert [row[0] for row in book["Spiele"][1:]] == [1] * 8 + [2] * 8
     assert AuditEntry.objects.get(action="exported").after == {"file": f"{evening.slug}-alles-intern.xlsx"}
-
-
-def test_unpublished_results_are_not_in_books(client: Client, evening: Tournament) -> None:
-    Tournament.objects.update(published=False)
-
-    assert client.get(f"/turniere/{evening.slug}/alles.ods").status_code == 404
-    assert client.get(f"/leitung/{evening.slug}/alles.ods").status_code == 302

@@ -46,16 +46,12 @@ OF_A_LIST = (
 """Where one of them stands whole."""
 
 
-NOTHING_OF_IT = ("/ueben/", "/handbuch/", "/regeln/arbeiter.js", "/regeln/seiten/")
-"""They know of no tournament; cards are dealt at random at the first."""
-
-
-REVISION = re.compile(r'data-revision="\d+"|DTSTAMP:\S+|SEQUENCE:\d+|name="csrfmiddlewaretoken" value="\w+"')
-"""How often, and when, something was written: everybody may know it."""
-
-
-BY_RIGHT = ("/leitung/", "/liste/", "/mein-tisch/")
-"""Whoever sits at a table knows its list, by its link; the organiser knows all."""
+NOT_ASKED = (
+    *("/leitung/", "/liste/", "/mein-tisch/"),
+    *("/ueben/", "/handbuch/", "/regeln/arbeiter.js", "/regeln/seiten/"),
+)
+"""Whoever sits at a table knows its list, by its link, the organiser all. The others know of no tournament; cards are
+dealt at random at the first."""
 
 
 def everything_public(tournament: Tournament) -> set[str]:
@@ -75,7 +71,7 @@ def everything_public(tournament: Tournament) -> set[str]:
     read_by_programs = ("series/3/list", "series/3/seating", "series/3/games", *(f"rankings/{one}" for one in ids))
     found = {f"/api/1/tournaments/{tournament.slug}/{one}" for one in read_by_programs}
     found |= {f"/turniere/{tournament.slug}/{one}" for one in (*own, *people, *teams)}
-    return found | {one for one in addresses(tournament) if not one.startswith(BY_RIGHT)}
+    return found | {one for one in addresses(tournament) if not one.startswith(NOT_ASKED)}
 
 
 def read(answer: Any) -> str:
@@ -95,9 +91,14 @@ def everybody_reads(tournament: Tournament, of: str = r"(?<!\.pdf)$") -> dict[st
     """Each address that matches, and what a browser that was never here is told."""
     client, found = Client(), {}
     for address in sorted(everything_public(tournament)):
-        if re.search(of, address) and not address.startswith(NOTHING_OF_IT):
+        if re.search(of, address):
             client.cookies.clear()
-            found[address] = REVISION.sub("", read(client.get(address)))
+            found[address] = re.sub(
+                # how often, and when, something was written: everybody may know it
+                r'data-revision="\d+"|DTSTAMP:\S+|SEQUENCE:\d+|name="csrfmiddlewaretoken" value="\w+"',
+                "",
+                read(client.get(address)),
+            )
     return found
 
 

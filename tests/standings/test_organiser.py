@@ -84,8 +84,12 @@ def test_ties_share_a_rank_are_marked_and_lead_to_their_lot(organiser_client: Cl
         "1 Gleichstand wartet auf das Los",
         '<td class="number total">−1</td>',
     )
-    said = "je 44 Wertungspunkte, 310 Augen", "1 Gleichstand in einer einzelnen Serie"
-    says(organiser_client.get(url(tied, "lose/")), "Einzelwertung, Rang 2", *said)
+    says(
+        organiser_client.get(url(tied, "lose/")),
+        "Einzelwertung, Rang 2",
+        "je 44 Wertungspunkte, 310 Augen",
+        "1 Gleichstand in einer einzelnen Serie",
+    )
 
 
 def test_program_draws_before_everybodys_eyes(organiser_client: Client, tied: Tournament, organiser: User) -> None:

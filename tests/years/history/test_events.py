@@ -58,3 +58,10 @@ def test_event_has_the_rank_that_is_published(
     ]
     held.series.update(results_published_at=None)
     assert played_by(winner)[1].rank is None
+
+
+def test_anonymous_player_has_no_name(held: Tournament) -> None:
+    held.registrations.filter(number=3).update(anonymous=True)
+    (event,) = events_of([held.organisation])
+    secret = held.registrations.get(number=3).person_id
+    assert [(row.name, row.anonymous) for row in event.rows if row.person == secret] == [("Teilnehmer 3", True)]
