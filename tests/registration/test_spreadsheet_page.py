@@ -144,7 +144,7 @@ def test_file_that_is_missing_or_was_tampered_with_is_asked_for(
         assert lacking(answer, "Bitte die Datei noch einmal auswählen.") == (400, [])
 
 
-PASTED = "1. Krug, Karin, GSRL Nord\n\n2. Uwe von der Ehe\n3. Jo Groth, GSRL Nord\n4. Ahrens, Anna, Rommé-Club Nr. 1\n"
+PASTED = "1. Krug, Karin, GSRL Nord\n\n2. Uwe von der Ehe\n3. Jo Groth\tGSRL Nord\n4. Ahrens, Anna, Rommé-Club Nr. 1\n"
 IN_COLUMNS = "Krug, Karin\tGSRL Nord\nvon der Ehe, Uwe\t\nGroth, Jo\tGSRL Nord\nAhrens, Anna\tRommé-Club Nr. 1\n"
 
 
