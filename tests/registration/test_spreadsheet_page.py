@@ -182,6 +182,14 @@ def test_list_in_which_people_are_alike_and_columns_lack_is_said_once(
     assert (some.count("Kein Verein."), alone.count("Kein Verein."), "nicht gelesen" in some) == (1, 1, False)
 
 
+def test_clubs_that_are_alike_are_joined_with_one_tick(tournament: Tournament, organiser_client: Client) -> None:
+    rows = "Name;Verein\nKrug, Karin;GSRL Nord\nGroth, Jo;GSRL-Nord\nEhe, Uwe;GSRL-Nord\nOrt, Ina;GSRL Nord 2\n"
+    page = text(upload(organiser_client, tournament, rows))
+    (pair,) = re.findall(r'name="same_club" value="([^"]*)"', page)
+    send(organiser_client, tournament, page, same_club=html.unescape(pair))
+    assert [one.rpartition(" (")[2] for one in stored(tournament)] == ["GSRL Nord)"] * 3 + ["GSRL Nord 2)"]
+
+
 def test_preview_asks_as_often_for_many_as_for_few(tournament: Tournament, organiser_client: Client) -> None:
     rows = [f"Ehlers, H{number};Club {number};\n" for number in range(10)]
     few, many = (f"Name;Verein;Team\n{''.join(some)}" for some in (rows[:5], rows))
