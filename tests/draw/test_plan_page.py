@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from tests.draw.drawing import keep_apart, people, verified
 from tests.draw.series_pages import post_all
-from tests.factories import make_table, make_team, make_tournament, seat_series
+from tests.factories import fill_list, make_table, make_team, make_tournament, seat_series, table_of
 from tests.seating.checker import beside
 from tests.web.answers import Answer, shows, text
 from tournament.draw import words as wording_plan
@@ -64,6 +64,8 @@ def test_from_nothing_to_published(organiser_client: Client, organised: Tourname
         "Die Listen der Serie 1 drucken und austeilen, den Sitzplan aushängen.",
         f'href="/leitung/{organised.slug}/serie/1/listen.pdf">Spiellisten drucken',
     )
+    fill_list(table_of(organised, 1))  # on paper nobody says that a series begins
+    shows(page(organiser_client, organised), "Listen der Serie 2 drucken", but_not=["Listen der Serie 1 drucken"])
     for number in (1, 2):
         organised.series.filter(number=number).update(started_at=timezone.now())
         shows(page(organiser_client, organised), f"Listen der Serie {number + 1} drucken")
