@@ -139,7 +139,7 @@ def test_file_that_is_missing_or_was_tampered_with_is_asked_for(
         assert lacking(answer, "Bitte die Datei noch einmal auswählen.") == (400, [])
 
 
-PASTED = "1. Krug, Karin, GSRL Nord\n\n2. Uwe von der Ehe\n3. Jo Groth, GSRL Nord\n4. Ahrens, Anna, Rommé-Club Nr. 1\n"
+PASTED = "1. Krug, Karin, GSRL Nord\n\n2. Uwe von der Ehe\n3. Jo Groth\tGSRL Nord\n4. Ahrens, Anna, Rommé-Club Nr. 1\n"
 IN_COLUMNS = "Krug, Karin\tGSRL Nord\nvon der Ehe, Uwe\t\nGroth, Jo\tGSRL Nord\nAhrens, Anna\tRommé-Club Nr. 1\n"
 
 
@@ -174,6 +174,14 @@ def test_list_in_which_people_are_alike_and_columns_lack_is_said_once(
     some = text(upload(organiser_client, tournament, "Name;Verein\nKrug, Karin;\nMüller, Jürgen;Nord\n"))
     alone = text(upload(organiser_client, tournament, "Name;Verein\nKrug, Karin;\n"))
     assert (some.count("Kein Verein."), alone.count("Kein Verein."), "nicht gelesen" in some) == (1, 1, False)
+
+
+def test_clubs_that_are_alike_are_joined_with_one_tick(tournament: Tournament, organiser_client: Client) -> None:
+    rows = "Name;Verein\nKrug, Karin;GSRL Nord\nGroth, Jo;GSRL-Nord\nEhe, Uwe;GSRL-Nord\nOrt, Ina;GSRL Nord 2\n"
+    page = text(upload(organiser_client, tournament, rows))
+    (pair,) = re.findall(r'name="same_club" value="([^"]*)"', page)
+    send(organiser_client, tournament, page, same_club=html.unescape(pair))
+    assert [one.rpartition(" (")[2] for one in stored(tournament)] == ["GSRL Nord)"] * 3 + ["GSRL Nord 2)"]
 
 
 def test_preview_asks_as_often_for_many_as_for_few(tournament: Tournament, organiser_client: Client) -> None:
