@@ -25,7 +25,7 @@ from tournament.archive.files import export_document
 from tournament.models import Tournament
 
 pytestmark = pytest.mark.django_db
-ANYTHING = {"Startnummer", "Start number", "Stand der Liste", "State of the standings"}
+ANYTHING = {"Startnummer", "Start number", "Stand der Liste", "Status of the standings"}
 """What a document does not say."""
 
 
