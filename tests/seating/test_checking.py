@@ -281,7 +281,7 @@ class TestOldOnes:
         """It knew German alone."""
         old = json.loads((DATA / "auslosung-1.json").read_text(encoding="utf-8"))
         with override("en"):
-            assert verified(old)[1] == ["The plan is right: exactly this one comes from the seed and the particulars."]
+            assert verified(old)[1] == ["The plan is correct: the seed and the details give exactly this one."]
 
     def test_algorithm_that_nobody_knows_is_named(self, verified: Verified, file: Json) -> None:
         assert verified({**file, "algorithm": "99"}) == (
