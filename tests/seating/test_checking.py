@@ -293,7 +293,7 @@ def test_older_program_is_quoted_in_the_readers_language(verified: Verified) -> 
     """It knew German alone."""
     old = json.loads((DATA / "auslosung-1.json").read_text(encoding="utf-8"))
     with override("en"):
-        assert verified(old)[1] == ["The plan is right: exactly this one comes from the seed and the particulars."]
+        assert verified(old)[1] == ["The plan is correct: the seed and the details give exactly this one."]
 
 
 def test_algorithm_that_nobody_knows_is_named(verified: Verified, file: Json) -> None:
@@ -301,29 +301,6 @@ def test_algorithm_that_nobody_knows_is_named(verified: Verified, file: Json) ->
         2,
         ["Das Losverfahren „99“ kennt diese Fassung des Programms nicht."],
     )
-<<<<<<< HEAD
-=======
-    def test_older_files_are_checked_by_the_program_that_drew_them(self, verified: Verified, kept: Path) -> None:
-        old = json.loads(kept.read_text(encoding="utf-8"))
-        assert verified(old)[0] == 0
-        old["series"][0][0].reverse()
-        assert verified(old)[0] == 1
-
-    def test_older_program_is_quoted_in_the_readers_language(self, verified: Verified) -> None:
-        """It knew German alone."""
-        old = json.loads((DATA / "auslosung-1.json").read_text(encoding="utf-8"))
-        with override("en"):
-            assert verified(old)[1] == ["The plan is correct: the seed and the details give exactly this one."]
-
-    def test_algorithm_that_nobody_knows_is_named(self, verified: Verified, file: Json) -> None:
-        assert verified({**file, "algorithm": "99"}) == (
-            2,
-            ["Das Losverfahren „99“ kennt diese Fassung des Programms nicht."],
-        )
-
-    def test_named_algorithm_is_no_way_into_another_folder(self, verified: Verified, file: Json) -> None:
-        assert (verified({**file, "algorithm": "../kept/algorithm-1"})[0], kept_algorithms()) == (2, ["1"])
->>>>>>> en5
 
 
 def test_named_algorithm_is_no_way_into_another_folder(verified: Verified, file: Json) -> None:
