@@ -369,7 +369,7 @@ def test_row_is_said_in_its_readers_words(stored: Any, german: str, english: str
         ),
         ("Endstand zurückgenommen: Damen, Tandems", "Final standings withdrawn: Damen, Tandems"),
         ("Endstand neu festgestellt", "Final standings declared again"),
-        ("Angaben, Listen", "Particulars, Sheets"),
+        ("Angaben, Listen", "Details, Sheets"),
         ("Summen nachgerechnet", "Totals recalculated"),
     ],
 )
