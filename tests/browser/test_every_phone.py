@@ -58,7 +58,7 @@ def test_language_is_switched_also_before_the_page_is_idle(phone: Phone) -> None
     phone.cut()
     thumb = phone.reopen(thumb)
     thumb.press("Sheet", thumb.page.get_by_role("button", name="DE Deutsch"))
-    thumb.sees("While offline, the language stays as it is.")
+    thumb.sees("While you are offline, the language stays as it is.")
 
 
 @pytest.mark.nightly

@@ -321,7 +321,7 @@ ROWS: list[tuple[Any, str, str]] = [
     (
         {"intended": {"3": "standing", "4": "lot"}, "at_most_twice": True},
         "Serie 3: nach Stand; Serie 4: ausgelost; lieber niemand dreimal: ja",
-        "Series 3: by the standings; Series 4: drawn; rather nobody three times: yes",
+        "Series 3: by the standings; Series 4: drawn; avoid third meetings: yes",
     ),
     (
         {"most": 1, "weight": 3},
@@ -332,7 +332,7 @@ ROWS: list[tuple[Any, str, str]] = [
     (
         {"consent": ["apart", "clubs"]},
         "zugestimmt: Wünsche nicht erfüllt, Vereinskollegen zusammen",
-        "agreed: wishes not fulfilled, club mates together",
+        "agreed: wishes not fulfilled, clubmates together",
     ),
     (
         {"1": ["Dorn, Nadine", "ab Spiel 9 Zander, Li"], "2": ["ab Spiel 4 niemand"]},
@@ -346,7 +346,7 @@ ROWS: list[tuple[Any, str, str]] = [
     ),
     # as an older program stored them
     ({"Serie 3": "nach Stand"}, "Serie 3: nach Stand", "Series 3: by the standings"),
-    ({"Lieber niemand dreimal": "ja"}, "Lieber niemand dreimal: ja", "Rather nobody three times: yes"),
+    ({"Lieber niemand dreimal": "ja"}, "Lieber niemand dreimal: ja", "Avoid third meetings: yes"),
     ({"weight": "unbedingt"}, "wie wichtig: unbedingt", "how important: absolutely"),
     # what somebody typed
     ({"note": "Serie 3 war schön"}, "Bemerkung: Serie 3 war schön", "Remark: Serie 3 war schön"),
@@ -367,9 +367,9 @@ def test_row_is_said_in_its_readers_words(stored: Any, german: str, english: str
             "Serie 2, Tisch 4, Spiel 3 Spiel berichtigt; Dorn, Nadine Strafe eingetragen",
             "Series 2, table 4, game 3 Game corrected; Dorn, Nadine Penalty entered",
         ),
-        ("Endstand zurückgenommen: Damen, Tandems", "Final standings taken back: Damen, Tandems"),
-        ("Endstand neu festgestellt", "Final standings declared anew"),
-        ("Angaben, Listen", "Particulars, Sheets"),
+        ("Endstand zurückgenommen: Damen, Tandems", "Final standings withdrawn: Damen, Tandems"),
+        ("Endstand neu festgestellt", "Final standings declared again"),
+        ("Angaben, Listen", "Details, Sheets"),
         ("Summen nachgerechnet", "Totals recalculated"),
     ],
 )

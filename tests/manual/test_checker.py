@@ -97,7 +97,7 @@ def test_file_is_handed_out_and_its_chapter_leads_to_it(name: str, client: Clien
 
 # Against what the pages hand out.
 
-ANYTHING = {"Startnummer", "Start number", "Stand der Liste", "State of the standings"}
+ANYTHING = {"Startnummer", "Start number", "Stand der Liste", "Status of the standings"}
 """What a document does not say."""
 
 

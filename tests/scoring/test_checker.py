@@ -72,7 +72,7 @@ Fällige Spiele;Seriensiege;Strafe (schon abgezogen);Grund der Strafe;Vollzähli
 """
 TANDEMS = """\
 Rank,Tie,Tandem,Club,Players,Series 1 game points,Game points,Card points,Crosses,Games,Games due,Series won,\
-Penalty (already deducted),Reason of the penalty,Complete,Note,State of the standings
+Penalty (already deducted),Reason for the penalty,Complete,Note,Status of the standings
 1,,Die Ersten,,Anna 10 · Cleo 4,14,14,220,0,6,6,1,,,yes,,Final
 2,,Die Zweiten,,Bert 10 · Dora 2 (Loan player),12,12,230,0,6,6,,-1,,yes,,Final
 """
