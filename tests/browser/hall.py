@@ -422,26 +422,6 @@ def is_delivered(page: Page) -> None:
     expect(page.locator(".keeper-foot")).not_to_contain_text(re.compile("erst auf diesem|wird gespeichert"))
 
 
-SEATS = ("Ahrens", "Bauer", "Claus", "Dietz")
-# What the two losers held, game after game, in turn: one or two digits, opened or not.
-HANDS = (
-    (("eröffnet", 17), ("nicht eröffnet", 64)),
-    (("eröffnet", 24), ("eröffnet", 9)),
-    (("nicht eröffnet", 87), ("nicht eröffnet", 53)),
-    (("eröffnet", 33), ("nicht eröffnet", 71)),
-    (("eröffnet", 11), ("eröffnet", 28)),
-)
-
-
-def keep_games(thumb: Thumb, games: int = 20) -> Iterator[int]:
-    """Enter game after game at a table of four; yields the taps of each once it is stored."""
-    for number in range(1, games + 1):
-        before = thumb.taps
-        winner = SEATS[number % 4]  # the one after the dealer, who sits out
-        thumb.game(number, winner, HANDS[number % len(HANDS)])
-        yield thumb.taps - before
-
-
 def scan(page: Page, folder: Path) -> str:
     """What the QR code on this screen says, read from its picture by a scanner that knows nothing of this program."""
     picture = folder / "screen.png"

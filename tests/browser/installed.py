@@ -2,17 +2,16 @@
 
 import json
 import os
-import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.ports import free_port
+from tests.ports import free_port, listens
+from tests.waiting import wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = ("Ahrens, Anna", "Bauer, Bernd", "Claus, Clara", "Dietz, Dirk")
@@ -31,14 +30,15 @@ class Installed:
 
     def start(self) -> None:
         """Serve, until somebody answers."""
-        self.server = subprocess.Popen(
+        self.server = server = subprocess.Popen(
             [sys.executable, *self.command],
             cwd=ROOT,
             env=self.environment,
             stdout=subprocess.DEVNULL,
             start_new_session=True,
         )
-        _wait_for(self.port, self.server)
+        wait_until(lambda: listens(self.port) or server.poll() is not None)
+        assert server.poll() is None
 
     def stop(self) -> None:
         """End it as Ctrl+C does."""
@@ -86,18 +86,6 @@ def _run(environment: dict[str, str], *command: str) -> str:
         [sys.executable, "manage.py", *command], cwd=ROOT, env=environment, check=True, capture_output=True, text=True
     )
     return done.stdout.strip()
-
-
-def _wait_for(port: int, server: "subprocess.Popen[bytes]", patience: float = 60) -> None:
-    """Until somebody answers there."""
-    until = time.monotonic() + patience
-    while time.monotonic() < until:
-        with socket.socket() as asking:
-            if asking.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        with suppress(subprocess.TimeoutExpired):
-            raise RuntimeError(f"the server ended with {server.wait(0.05)}")
-    raise TimeoutError("the server did not start")
 
 
 def _document(games: int, tables: int) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from tournament.models import (
     TypedTotal,
 )
 
-from .conftest import PHONE, Held, OpenPage
+from .conftest import PHONE, OpenPage, Run
 from .hands import Typist, fill, press, sees, workbook
 from .looks import DESK_SIZE, SMALLEST_SIZE, box_of, desk_faults, show
 
@@ -28,9 +28,9 @@ SENT = "Die Anmeldung ist da."
 
 
 @pytest.fixture
-def entered(held: Held) -> Tournament:
+def entered(run: Run) -> Tournament:
     """It takes entries, and asks something that a program does not know."""
-    tournament = held(0, clubs=0, series=1, games=4, name="Clubabend")
+    tournament = run(0, clubs=0, series=1, games=4, name="Clubabend")
     opened(tournament, question="Wie viele Asse hat ein Kartenspiel?", answer="4 / vier")
     return tournament
 
@@ -72,9 +72,9 @@ GAMES = (
 
 
 @pytest.fixture
-def series(held: Held) -> Series:
+def series(run: Run) -> Series:
     """Three tables, four games a list."""
-    return seat_series(held(12, series=1, games=4))
+    return seat_series(run(12, series=1, games=4))
 
 
 def is_kept(page: Page, said: str, following: int) -> None:

@@ -14,7 +14,7 @@ from tournament.core.act import act
 from tournament.models import CardTable, FloorPlan, Person, Seat, Series, Tournament
 from tournament.models.link import reader_token_of, token_of
 
-from .conftest import PHONE, WORKER, Held, OpenPage
+from .conftest import PHONE, WORKER, OpenPage, Run
 from .hands import press, sees
 from .looks import box_of, faults, show, too_wide
 
@@ -171,9 +171,9 @@ def test_open_page_flashes_for_a_known_seat_and_offers_the_list_it_had(open_page
 
 
 @pytest.fixture
-def hall(held: Held) -> Tournament:
+def hall(run: Run) -> Tournament:
     """Six tables in two rows: 1 to 3 in columns 0, 3, 6 of row 3, 4 to 6 below them in row 6."""
-    tournament = held(24)
+    tournament = run(24)
     drawn(tournament, 6, 3)
     return tournament
 

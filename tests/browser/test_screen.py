@@ -20,7 +20,7 @@ from tournament.live.acts import announce, call_table, take_off
 from tournament.models import CertificateDesign, Club, Lot, Person, Registration, Series, Tournament
 from tournament.models.link import token_of
 
-from .conftest import PHONE, Held, OpenPage
+from .conftest import PHONE, OpenPage, Run
 from .hands import Typist, Words, fill, look_again, press, sees
 from .looks import box_of, faults, show
 from .test_public import make_totals
@@ -69,12 +69,12 @@ def hall_of_two_hundred() -> Tournament:
     make_totals(seat_series(tournament, 1))
     tournament.series.get(number=1).card_tables.update(closed_at=timezone.now())
     second = seat_series(tournament, 2)
-    run(second, timedelta(minutes=49, seconds=50))
+    runs_since(second, timedelta(minutes=49, seconds=50))
     publish_results(tournament, 1)
     return tournament
 
 
-def run(series: Series, ago: timedelta) -> None:
+def runs_since(series: Series, ago: timedelta) -> None:
     Series.objects.filter(pk=series.pk).update(started_at=timezone.now() - ago)
 
 
@@ -127,7 +127,7 @@ def test_screen_flashes_goes_on_without_network_and_says_since_when(
     open_page: OpenPage, transactional_db: None
 ) -> None:
     tournament = make_tournament(8)
-    run(seat_series(tournament, 1), timedelta(minutes=49, seconds=30))
+    runs_since(seat_series(tournament, 1), timedelta(minutes=49, seconds=30))
     write_something(tournament)
     page = open_page("/", **BEAMER)
     page.clock.install()
@@ -153,8 +153,8 @@ def test_screen_flashes_goes_on_without_network_and_says_since_when(
     expect(offline).to_be_hidden()
 
 
-def test_announcement_reaches_screens_and_open_phones(held: Held, lead: OpenPage, open_page: OpenPage) -> None:
-    tournament = held(8)
+def test_announcement_reaches_screens_and_open_phones(run: Run, lead: OpenPage, open_page: OpenPage) -> None:
+    tournament = run(8)
     table = seat_series(tournament, 1).card_tables.get(number=1)
     write_something(tournament)
     first, own = open_page(screen(tournament), **BEAMER), open_page(screen(tournament, "?teil=uhr"), **BEAMER)

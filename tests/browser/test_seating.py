@@ -22,15 +22,15 @@ from tournament.models import CardTable, Series, Tournament
 from tournament.models.link import token_of
 from tournament.seating.__main__ import main
 
-from .conftest import PHONE, Held, OpenPage, won
+from .conftest import PHONE, OpenPage, Run, won
 from .hands import fill, press, sees
 from .looks import DESK_SIZE, PHONE_SIZE, box_of, desk_faults, faults_at, show
 
 
 @pytest.fixture
-def day(held: Held) -> Tournament:
+def day(run: Run) -> Tournament:
     """Sixteen people of four clubs, three series, public; nobody seated."""
-    return held(16, clubs=4)
+    return run(16, clubs=4)
 
 
 def test_dice_of_the_hall_lead_to_a_plan_that_a_player_checks(
@@ -117,8 +117,8 @@ def test_wishes_and_late_changes_are_taken_in_and_pages_suit_everybody(day: Tour
 
 
 @pytest.mark.nightly
-def test_meetings_of_two_hundred_people_scroll_in_their_frame_by_keyboard(held: Held, lead: OpenPage) -> None:
-    tournament = held(200, clubs=20)
+def test_meetings_of_two_hundred_people_scroll_in_their_frame_by_keyboard(run: Run, lead: OpenPage) -> None:
+    tournament = run(200, clubs=20)
     seat_series(tournament)
     page = lead(f"{tournament.slug}/sitzplan/guete/", **PHONE)
     frame, picture = (page.get_by_role(role, name="Wer wen trifft") for role in ("region", "img"))
@@ -138,9 +138,9 @@ def test_meetings_of_two_hundred_people_scroll_in_their_frame_by_keyboard(held: 
 
 
 @pytest.fixture
-def single(held: Held) -> Tournament:
+def single(run: Run) -> Tournament:
     """Twelve people of three clubs, one series of four games, not public; nobody seated."""
-    return held(12, clubs=3, series=1, games=4, published=False)
+    return run(12, clubs=3, series=1, games=4, published=False)
 
 
 def seated(tournament: Tournament) -> list[int]:
@@ -183,9 +183,9 @@ def begin(series: Series) -> None:
 
 
 @pytest.mark.nightly
-def test_menu_of_five_series_takes_little_of_the_screen(held: Held, lead: OpenPage) -> None:
+def test_menu_of_five_series_takes_little_of_the_screen(run: Run, lead: OpenPage) -> None:
     """Its six entries are one line at every width, and the heading stands in the upper quarter of a phone."""
-    tournament = held(8, series=5)
+    tournament = run(8, series=5)
     begin(seat_series(tournament))
     page = lead(f"{tournament.slug}/serie/1/", **PHONE)
     assert box_of(page.get_by_role("heading", level=1))["y"] <= PHONE_SIZE[1] / 4
@@ -197,9 +197,9 @@ def test_menu_of_five_series_takes_little_of_the_screen(held: Held, lead: OpenPa
 
 
 @pytest.mark.nightly
-def test_rows_of_the_standings_are_one_line_as_wide_as_the_screen(held: Held, lead: OpenPage) -> None:
+def test_rows_of_the_standings_are_one_line_as_wide_as_the_screen(run: Run, lead: OpenPage) -> None:
     """The table begins in the upper half; a club's name is cut before a person's."""
-    tournament = held(8, series=1)
+    tournament = run(8, series=1)
     club = tournament.clubs.earliest("pk")
     type(club).objects.filter(pk=club.pk).update(name="Verein mit einem Namen, der in keine Spalte passt " * 2)
     series = seat_series(tournament)
@@ -221,9 +221,9 @@ WINNERS = {1: 2, 2: 3, 3: 2, 4: 2, 5: 2}
 
 
 @pytest.fixture
-def series(held: Held) -> Series:
+def series(run: Run) -> Series:
     """Two tables of four, published."""
-    return seat_series(held(8, clubs=8, series=1))
+    return seat_series(run(8, clubs=8, series=1))
 
 
 @pytest.fixture

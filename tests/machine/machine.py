@@ -4,7 +4,6 @@ import http.client
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -15,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.browser.installed import ROOT
-from tests.ports import free_port
+from tests.ports import free_port, listens
 from tests.waiting import wait_until
 
 PATIENCE = 10.0
@@ -58,7 +57,7 @@ class Machine:
                 stderr=said,
                 start_new_session=True,
             )
-        wait_until(lambda: self._answers() or server.poll() is not None)
+        wait_until(lambda: listens(self.port) or server.poll() is not None)
         assert server.poll() is None, (self.folder / "said").read_text(encoding="utf-8")
 
     def die(self) -> None:
@@ -68,10 +67,6 @@ class Machine:
                 os.killpg(self._server.pid, signal.SIGKILL)
             self._server.wait()
             self._server = None
-
-    def _answers(self) -> bool:
-        with socket.socket() as asking:
-            return asking.connect_ex(("127.0.0.1", self.port)) == 0
 
     def _environment(self) -> dict[str, str]:
         own = {

@@ -17,8 +17,8 @@ from urllib.parse import urlencode
 from django.conf import settings
 from django.db import connection
 
-from tests.ports import free_port
-from tests.server.served import Client, Heard, listens
+from tests.ports import free_port, listens
+from tests.server.served import Client, Heard
 from tests.waiting import wait_until
 
 TIMES = 12

@@ -135,12 +135,6 @@ def _run(loop: asyncio.AbstractEventLoop, service: Service, stop: asyncio.Event,
         runner.run(service.run(stop, ready.set))
 
 
-def listens(port: int, host: str = HERE) -> bool:
-    """Return whether somebody takes connections there."""
-    with socket.socket() as asking:
-        return asking.connect_ex((host, port)) == 0
-
-
 @dataclass(frozen=True, slots=True)
 class Heard:
     """An answer as it came."""
