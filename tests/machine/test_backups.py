@@ -17,7 +17,7 @@ from django.core.management import CommandError, call_command
 
 from tests.factories import ACTOR
 from tests.lists.telling import amiss
-from tests.machine.installation import Installation, tournaments_in
+from tests.machine.conftest import Installation, tournaments_in
 from tests.setup.pages import found, missing
 from tournament import models
 from tournament.core import writing

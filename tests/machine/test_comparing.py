@@ -14,7 +14,7 @@ from django.test import Client, override_settings
 from django.urls import reverse
 
 from tests.factories import ACTOR
-from tests.machine.installation import Installation
+from tests.machine.conftest import Installation
 from tests.web.html import text_of
 from tournament.core.act import act, log_export, log_of_installation
 from tournament.core.errors import RefusedError

@@ -15,7 +15,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from tests.factories import ACTOR
-from tests.machine.installation import SPOIL_TOTALS, Installation, tournaments_in
+from tests.machine.conftest import SPOIL_TOTALS, Installation, tournaments_in
 from tournament.core import writing
 from tournament.core.act import act
 from tournament.core.errors import RefusedError

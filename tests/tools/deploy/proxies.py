@@ -23,9 +23,8 @@ from urllib.parse import urlencode, urlsplit
 import scoring
 from tests.ports import free_port, listens
 from tests.tools.deploy.files import DEPLOY, ROOT, tool
-from tests.waiting import wait_until
+from tests.waiting import PATIENCE, wait_until
 
-PATIENCE = 60.0
 VISITOR = "127.0.0.7"  # where a reader comes from, other than the proxy
 STRANGER = "203.0.113.9"  # where he says he comes from
 OPENSSL = [
