@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -28,6 +29,7 @@ from tournament.people.acts.invitations import invite
 from tournament.web import printing
 
 from .conftest import PHONE, OpenPage, Run
+from .hall import scan
 from .hands import fill, look_again, press, sees
 from .looks import LETTERS, box_of, desk_faults, faults_at
 
@@ -203,7 +205,9 @@ def test_passkey_opens_an_account_instead_of_a_password(live_server: LiveServer,
     press(page, "Mit Passkey anmelden", then="Dieser Passkey öffnet hier kein Konto.")
 
 
-def test_helper_scans_gives_a_name_works_and_is_sent_home(run: Run, lead: OpenPage, open_page: OpenPage) -> None:
+def test_helper_scans_gives_a_name_works_and_is_sent_home(
+    run: Run, lead: OpenPage, open_page: OpenPage, tmp_path: Path
+) -> None:
     """Eight people of whom nobody is there yet."""
     tournament = run(8)
     tournament.registrations.update(present=False)
@@ -212,7 +216,7 @@ def test_helper_scans_gives_a_name_works_and_is_sent_home(run: Run, lead: OpenPa
     code = page.get_by_alt_text("QR-Code zum Mithelfen")
     press(page, "Anmeldetisch", then=code)
 
-    phone = open_page(page.locator(".long-link").get_attribute("href") or "", **PHONE)
+    phone = open_page(scan(page, tmp_path), **PHONE)
     assert desk_faults(phone) == []
     begun = phone.get_by_role("heading", name="Als Nächstes: anmelden")
     fill(phone, {"Ihr Name": "Karla"}, "Los geht es", then=begun)
