@@ -15,7 +15,7 @@ from tournament.models import CardTable, FloorPlan, Person, Seat, Series, Tourna
 from tournament.models.link import reader_token_of, token_of
 
 from .conftest import PHONE, WORKER, OpenPage, Run
-from .hands import press, sees
+from .hands import fill, press, sees
 from .looks import box_of, faults, show, too_wide
 
 ACTING = "main nav a, main button, main .button, main input[type=search]"
@@ -261,13 +261,6 @@ def tap_cards(page: Page, names: str, then: str, *, exact: bool = False) -> None
     expect(page.get_by_role("heading", name=then, exact=exact)).to_be_in_viewport()
 
 
-def type_hand(page: Page, cards: str, then: str) -> None:
-    """Instead of tapping: then this heading is seen."""
-    press(page, page.get_by_text("Karten eintippen"))
-    page.get_by_label("Hand", exact=True).fill(cards)
-    press(page, "Zeigen", then=page.get_by_role("heading", name=then, exact=True))
-
-
 KEPT = "Meldung prüfen und Hand zählen gehen auf diesem Gerät auch ohne Netz."
 TWELVE = "Herz 8, Joker, Herz 10, Kreuz 2, Pik 2, Karo 2, Kreuz 9, Kreuz 9, Pik Ass, Karo Dame, Karo König, Pik 4"
 
@@ -291,21 +284,19 @@ def test_thirteen_cards_are_counted_and_laid_out_offline(open_page: OpenPage) ->
     for _ in range(2):
         page.keyboard.press("Enter")  # the key keeps the focus
     sees(page, page.get_by_role("heading", name="131 Augen"))
-    type_hand(page, "Kreuz-7 xx", "7 Augen")
+    press(page, page.get_by_text("Karten eintippen"))
+    fill(page, {"Hand": "Kreuz-7 xx"}, "Zeigen", exact=True, then=page.get_by_role("heading", name="7 Augen"))
     expect(page.get_by_role("alert")).to_contain_text("„xx“ ist keine Karte.")
     expect(page.get_by_label("Hand", exact=True)).to_have_value("Kreuz-7 xx")
     assert requests == []
 
     press(page, "Meldung prüfen")
     tap_cards(page, "Herz 7, Herz 8, Joker, Herz 10", "Folge · 34 Augen")
-    expect(page.locator(".meaning").first).to_have_text("für Herz 9")
     expect(page).to_have_url(re.compile(r"\?cards=he7\+he8\+JK\+he10$"))
     expect(status).to_have_text("✓ Folge · 34 Augen. ✗ 34 Augen – das reicht nicht")
     press(page, "Nächste Meldung")
     tap_cards(page, "Kreuz 2, Pik 2, Karo 2", "2. Satz · 6 Augen")
     expect(verdict).to_have_text("✓ 40 Augen – das reicht")
-    press(page, "Karo 2 wegnehmen")
-    expect(verdict).to_have_text("✗ 34 Augen – das reicht nicht")
 
     rules = page.goto(f"{DSKV}?suche=gibt+es+nicht")
     assert rules is not None

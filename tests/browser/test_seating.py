@@ -10,14 +10,14 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from tests.factories import fill_list, make_team, person_name, register, seat_series
+from tests.factories import fill_list, person_name, register, seat_series, table_of
 from tests.lists.keeper.phone import OPENED, entry, link_of
 from tests.lists.keeper.phone import put as send
-from tests.lists.sitting import at_table, made, who
+from tests.lists.sitting import put, who
 from tests.web.reading import texts
 from tournament.draw.reads.drawing import seated_tables
-from tournament.lists.acts.totals import differing_totals
 from tournament.lists.reads.lists import games_of
+from tournament.lists.reads.occupancy import Placing
 from tournament.models import CardTable, Series, Tournament
 from tournament.models.link import token_of
 from tournament.seating.__main__ import main
@@ -216,10 +216,6 @@ def test_rows_of_the_standings_are_one_line_as_wide_as_the_screen(run: Run, lead
         assert whole or size == PHONE_SIZE
 
 
-WINNERS = {1: 2, 2: 3, 3: 2, 4: 2, 5: 2}
-"""Game -> the seat that wins: seat 2 wins every game it plays."""
-
-
 @pytest.fixture
 def series(run: Run) -> Series:
     """Two tables of four, published."""
@@ -233,63 +229,24 @@ def phone(series: Series, open_page: OpenPage) -> Page:
     return open_page(reverse("list_keeper:page", args=[link]), **PHONE)
 
 
-def put(page: Page, seat: int, number: int, game: int) -> None:
-    """Choose who really sits there from this game on, and look at what that changes."""
-    fill(page.get_by_role("group", name=f"Platz {seat} ·"), {"wirklich": str(number), "ab Spiel": str(game)})
-    press(page, "Was ändert das?", then=page.get_by_role("heading", name="Das ändert"))
-
-
-def test_swap_is_put_right_and_a_substitute_moves_on(series: Series, phone: Page, lead: OpenPage) -> None:
-    """Five games at each table; start number 9 sits nowhere. 1, 2 and 3 are a team."""
-    register(series.tournament, 1, [])
-    make_team(series.tournament, [who(series, number) for number in (1, 2, 3)], "Kassel 1")
-    first, second = CardTable.objects.filter(series=series).select_related("series__tournament").order_by("number")
-    for table in (first, second):
-        for game, winner in WINNERS.items():
-            won(table, game, winner)
-    desk = f"{series.tournament.slug}/serie/1/tisch/"
-    page = lead(f"{desk}1/")
-    press(page, "Wer sitzt wirklich hier?")
-    put(page, 2, 7, 1)
-    sees(page, "→ Tisch 2, Platz 3, wo Groth", "Bauer, Bernd 20 → 11")
-    press(page, "Richtigstellen", then="Richtiggestellt.")
-    assert (made(series, 2), made(series, 7)) == (11, 20)
-    phone.reload()
-    sees(phone, phone.get_by_text("Groth").first)
-
-    press(page, "Wer sitzt wirklich hier?")
-    put(page, 4, 9, 6)  # a substitute, for five games
-    press(page, "Richtigstellen")
-    won(first, 6, 4)
-    page.goto(f"/leitung/{desk}2/wer-sitzt/")
-    put(page, 1, 9, 6)  # who then goes to the other table, since somebody leaves there
-    expect(page.get_by_role("group", name="→ Tisch 1, Platz 4").get_by_label("ab Spiel")).to_have_value("7")
-    press(page, "Richtigstellen", then="Richtiggestellt.")
-    won(second, 6, 1)
-    assert made(series, 9) == 10
-    a_phone_has_not_heard_of_it(second)
-    games_are_moved_and_moved_back(page, second)
-    press(page, "Ehlers, Elke: übernehmen", then="Übernommen.")
-    assert at_table(series, 2)[0] == [(1, 5), (6, 9), (7, 5), (8, 9)]
-    assert differing_totals(series.tournament) == []
-
-
-def a_phone_has_not_heard_of_it(table: CardTable) -> None:
-    """It sends game 7 for Ehlers, in whose place number 9 sits since game 6, and says that two more wait."""
+def test_game_is_inserted_and_swapped_and_taken_back(series: Series, lead: OpenPage) -> None:
+    """A forgotten one before game 3, which seat 3 deals; two are swapped. What is new on the page suits everybody: the
+    form, what was done, the game that came too late (of Ahrens, in whose place number 9 sits since game 6), the phone
+    that was not heard."""
+    table = table_of(series.tournament)
+    for game, winner in enumerate((2, 3, 2, 2, 2, 4), start=1):
+        won(table, game, winner)
+    (guest,) = register(series.tournament, 1, [])
+    put(series, Placing(table=1, seat=1, from_game=6, player=guest.pk))
     results = [{"seat": 1, "outcome": "romme", "augen": 0}, OPENED | {"seat": 2}, OPENED | {"seat": 4}]
-    send(Client(), link_of(table), 7, entry(results=results, players=["p5", "p6", "p2", "p8"]))
+    send(Client(), link_of(table), 7, entry(results=results, players=["p1", "p2", "p3", "p4"]))
     Client().get(f"{link_of(table)}state", headers={"Unsent": "2"})
-
-
-def games_are_moved_and_moved_back(page: Page, table: CardTable) -> None:
-    """A forgotten one is inserted before game 3, which seat 3 deals; two are swapped. What is new on the page suits
-    everybody: the form, what was done, the game that came too late, the phone that was not heard."""
     before = games_of(table)
-    page.reload()
+    page = lead(f"{series.tournament.slug}/serie/1/tisch/1/")
     press(page, "3 ändern", page.get_by_text("Spiel vergessen oder vertauscht?"), "Spiel davor einfügen")
     sees(page, "Neues Spiel 3 – die späteren rücken um eins weiter", "Nachzügler: Spiel 7")
     sees(page, page.get_by_text("2 Einträge warten").first)
-    for name, outcome, augen in (("Ehlers", "Rommé", ""), ("Franke", "eröffnet", "12"), ("Hinz", "eröffnet", "5")):
+    for name, outcome, augen in (("Ahrens", "Rommé", ""), ("Bauer", "eröffnet", "12"), ("Dietz", "eröffnet", "5")):
         fill(page.get_by_role("group", name=name), {"Ausgang": outcome, "Augen": augen})
     press(page, "Speichern", then="Ja, das stimmt so")
     assert desk_faults(page) == []
