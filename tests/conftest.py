@@ -104,13 +104,8 @@ def rolled_back(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Ro
 def _no_kept_documents() -> Iterator[None]:
     """Every printed document and every page is made anew for each test."""
     cache.clear()
-    kept.forget()
-    numbers.forget()
-    public.forget()
-    list_state.forget()
-    frozen.forget()
-    shown.forget()
-    events.forget()
+    for reads in (kept, numbers, public, list_state, frozen, shown, events):
+        reads.forget()
     yield
     shutil.rmtree(settings.DOCUMENTS_DIR, ignore_errors=True)
 

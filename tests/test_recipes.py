@@ -27,7 +27,6 @@ PURE: Final = (
     "no:cacheprovider",
 )
 PURE_DECLARATIONS: Final = (*PURE, "--noconftest", "tests/test_declarations.py")
-MIGRATED: Final = ("manage.py", "makemigrations", "--check", "--dry-run")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,24 +39,19 @@ class Left:
     says: str
 
 
+def replaced(old: str, new: str) -> Callable[[str], str]:
+    """The text with another place, which is there once."""
+
+    def changed(text: str) -> str:
+        assert text.count(old) == 1, old
+        return text.replace(old, new)
+
+    return changed
+
+
 def behind(mark: str, more: str) -> Callable[[str], str]:
-    """The text with more behind this place, which is there once."""
-
-    def changed(text: str) -> str:
-        assert text.count(mark) == 1, mark
-        return text.replace(mark, mark + more)
-
-    return changed
-
-
-def without(line: str) -> Callable[[str], str]:
-    """The text without this line, which is there once."""
-
-    def changed(text: str) -> str:
-        assert text.count(line) == 1, line
-        return text.replace(line, "")
-
-    return changed
+    """The text with more behind this place."""
+    return replaced(mark, mark + more)
 
 
 def written(text: str) -> Callable[[str], str]:
@@ -110,7 +104,10 @@ LEFT: Final = {
         "A figure of lists and rankings", HAND_ROMMES | STORED, PURE_DECLARATIONS, "OutsideResult"
     ),
     "a figure stored, no migration": Left(
-        "A figure of lists and rankings", HAND_ROMMES | STORED | ELSEWHERE, MIGRATED, "hand_rommes"
+        "A figure of lists and rankings",
+        HAND_ROMMES | STORED | ELSEWHERE,
+        ("manage.py", "makemigrations", "--check", "--dry-run"),
+        "hand_rommes",
     ),
     "a figure, sums by place": Left(
         "A figure of lists and rankings",
@@ -150,8 +147,8 @@ LEFT: Final = {
     "a paper without the page to wait on": Left(
         "Something printed",
         {
-            "tournament/draw/urls.py": without(
-                '    path(SERIES + "sitzplan.pdf" + WAITING, seating.seating_waiting, name="seating_waiting"),\n'
+            "tournament/draw/urls.py": replaced(
+                '    path(SERIES + "sitzplan.pdf" + WAITING, seating.seating_waiting, name="seating_waiting"),\n', ""
             )
         },
         (*PYTEST, "tests/setup/test_menu.py", "-k", "papers"),

@@ -158,13 +158,9 @@ def phone_in(browser: Browser, cable: Cable, link: str, **options: Any) -> Phone
 def seated(rulebook: str, players: int, *, games: int, target: int | None = None, jokers: bool = True) -> CardTable:
     """All players at one table, in the order Ahrens, Bauer, Claus, ..."""
     tournament = make_tournament(players, rulebook=rulebook, series=1, games=games)
-    tournament.target_score = target
-    tournament.without_jokers = not jokers
-    tournament.save()
-    table = make_table(tournament.series.get(), 1, list(tournament.registrations.order_by("number")))
-    table.series.published_at = tournament.series.get().published_at = "2026-05-09T09:00Z"
-    table.series.save()
-    return CardTable.objects.select_related("series__tournament").get(pk=table.pk)
+    Tournament.objects.filter(pk=tournament.pk).update(target_score=target, without_jokers=not jokers)
+    tournament.series.update(published_at=timezone.now())
+    return fresh(make_table(tournament.series.get(), 1, list(tournament.registrations.order_by("number"))))
 
 
 def won(card_table: CardTable, number: int, winner: int, augen: int = 20) -> None:

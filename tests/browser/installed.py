@@ -4,7 +4,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,27 +24,7 @@ class Installed:
     port: int
     slug: str
     link: str
-    command: Sequence[str]
     environment: dict[str, str]
-    server: "subprocess.Popen[bytes] | None" = None
-
-    def start(self) -> None:
-        """Serve, until somebody answers."""
-        self.server = server = subprocess.Popen(
-            [sys.executable, *self.command],
-            cwd=ROOT,
-            env=self.environment,
-            stdout=subprocess.DEVNULL,
-            start_new_session=True,
-        )
-        wait_until(lambda: listens(self.port) or server.poll() is not None)
-        assert server.poll() is None
-
-    def stop(self) -> None:
-        """End it as Ctrl+C does."""
-        if self.server is not None:
-            self.server.terminate()
-            self.server.wait(20)
 
     def manage(self, *command: str) -> str:
         """What a management command says about what it has stored."""
@@ -52,13 +32,8 @@ class Installed:
 
 
 @contextmanager
-def installed(
-    folder: Path, *, games: int = 20, tables: int = 1, command: Sequence[str] = ("manage.py", "serve")
-) -> Iterator[Installed]:
-    """Install into `folder`, a tournament of so many tables with a series of so many games, and serve until left.
-
-    `command`: what Python runs to serve; PORT in the environment says where.
-    """
+def installed(folder: Path, *, games: int = 20, tables: int = 1) -> Iterator[Installed]:
+    """Install into `folder`, a tournament of so many tables with a series of so many games, and serve until left."""
     port = free_port()
     environment = os.environ | {
         "VAR_DIR": str(folder),
@@ -73,12 +48,16 @@ def installed(
     slug = _run(environment, "import_tournament", str(document)).splitlines()[-1]
     _run(environment, "collectstatic", "-v0", "--noinput")
     address = _run(environment, "table_links", slug, "--series", "1").splitlines()[0].split("\t")[1]
-    server = Installed(port, slug, "/" + address.split("/", 3)[3], command, environment)
-    server.start()
-    try:
-        yield server
-    finally:
-        server.stop()
+    command = [sys.executable, "manage.py", "serve"]
+    with subprocess.Popen(
+        command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, start_new_session=True
+    ) as server:
+        try:
+            wait_until(lambda: listens(port) or server.poll() is not None)
+            assert server.poll() is None
+            yield Installed(port, slug, "/" + address.split("/", 3)[3], environment)
+        finally:
+            server.terminate()  # as Ctrl+C does
 
 
 def _run(environment: dict[str, str], *command: str) -> str:

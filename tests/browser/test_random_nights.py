@@ -67,14 +67,8 @@ class Organiser:
         winner = next(name for name, one in made if one.outcome == "romme")
         return Typed(game.number, winner, {name: one.augen for name, one in made if one.augen}, "list")
 
-    def seats_somebody(self) -> None:
-        """From a game on that is not there yet: it may be typed already."""
-        self._puts(self.dice.choice(self.guests).pk)
-
-    def empties_a_seat(self) -> None:
-        self._puts(None)
-
-    def _puts(self, player: int | None) -> None:
+    def puts(self, player: int | None) -> None:
+        """On a seat from a game on that is not there yet (it may be typed already); None: nobody sits there."""
         game = Game.objects.filter(card_table=self.table).count() + self.dice.choice((1, 1, 1, 2, 3))
         seat = self.dice.randint(1, self.table.seats.count())
         if player is None and len([name for name in self.names(game) if name]) <= 3:
@@ -161,8 +155,8 @@ class Evening:
             (2, keeper.is_killed),
             (1, keeper.looks),
             (1, lambda: keeper.hands_over(other)),
-            (2, organiser.seats_somebody),
-            (1, organiser.empties_a_seat),
+            (2, lambda: organiser.puts(dice.choice(organiser.guests).pk)),
+            (1, lambda: organiser.puts(None)),
             (1, organiser.strikes),
             (4 if fresh(organiser.table).closed_at else 1, organiser.closes),
             (1, organiser.corrects),

@@ -1,14 +1,12 @@
 """Several phones on one list, and a network cut in the middle of a write: nothing lost, doubled, overwritten."""
 
 import re
-from collections.abc import Callable
 
-import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 from pytest_django.live_server_helper import LiveServer
 
 from scoring import Result
-from tests.factories import ACTOR, fill_list, make_tournament, play, play_all, receipts, seat_series
+from tests.factories import ACTOR, fill_list, make_tournament, play, play_all, receipts, seat_series, table_of
 from tests.lists.test_games import entry
 from tournament.lists.acts.games import take_back_game
 from tournament.lists.acts.lists import confirm_cards
@@ -149,38 +147,22 @@ def test_damaged_code_is_kept_for_the_organiser_and_the_list_goes_on(phone: Phon
     assert sum(map(receipts, CardTable.objects.all())) == 1
 
 
-Mate = Callable[[str], Page]
-
-
-@pytest.fixture
-def table_of_mates(live_server: LiveServer) -> CardTable:
-    """A list of four games, all played; a second person confirms each."""
+def test_list_is_confirmed_disputed_settled_signed_and_closed(live_server: LiveServer, open_page: OpenPage) -> None:
+    """Of four games, all played; a second person confirms each, and three have the list on their own phones."""
     tournament = make_tournament(8, games=4)
     Tournament.objects.update(confirm_games=True)
-    table = seat_series(tournament).card_tables.select_related("series__tournament").get(number=1)
+    seat_series(tournament)
+    table = table_of(tournament)
     confirm_cards(table, ACTOR)
     play_all(table)
-    return table
-
-
-@pytest.fixture
-def mate(open_page: OpenPage, table_of_mates: CardTable) -> Mate:
-    """One more phone at the table, which takes a name: `mate("Bauer, Bernd")`."""
-
-    def made(name: str) -> Page:
-        page = open_page(f"/mein-tisch/{reader_token_of(table_of_mates)}/", **PHONE)
+    keeper = Thumb(open_page(link_of(table), **PHONE))
+    mates = {
+        name: open_page(f"/mein-tisch/{reader_token_of(table)}/", **PHONE)
+        for name in ("Bauer, Bernd", "Claus, Clara", "Dietz, Dirk")
+    }
+    for name, page in mates.items():
         page.get_by_role("button", name=name).tap()
         expect(page.get_by_role("heading", name=name)).to_be_visible()
-        return page
-
-    return made
-
-
-def test_list_is_confirmed_disputed_settled_signed_and_closed(
-    open_page: OpenPage, mate: Mate, table_of_mates: CardTable
-) -> None:
-    keeper = Thumb(open_page(link_of(table_of_mates), **PHONE))
-    mates = {name: mate(name) for name in ("Bauer, Bernd", "Claus, Clara", "Dietz, Dirk")}
     bauer, claus, dietz = mates.values()
 
     # Claus confirms three games; the second one, says Dietz, is wrong. Bauer's page hears of it by itself.

@@ -252,14 +252,6 @@ def test_sprint_with_two_doubles_a_hand_romme_and_lets_the_weaker_give_up(
     assert (table.gave_up, table.games.count(), table.closed_at is None) == (2, 2, False)
 
 
-def with_a_game(book: Rulebook, size: int) -> CardTable:
-    """A list of that size with one game."""
-    table = seated(book.id, size, games=16)
-    confirm_cards(table, ACTOR)
-    won(table, 1, book.playing_seats(size, 1)[0])
-    return table
-
-
 def type_a_game(thumb: Thumb, book: Rulebook, losers: int) -> None:
     """54 Augen, not opened where that is asked, for every loser."""
     opened_or_not = [outcome.name for outcome in book.outcomes if not outcome.wins]
@@ -294,7 +286,10 @@ def test_game_is_typed_and_stored_without_scrolling(
 ) -> None:
     page = open_page("/", **SMALL_PHONE)
     for size in book.table_sizes:
-        page.goto(link_of(with_a_game(book, size)))
+        table = seated(book.id, size, games=16)
+        confirm_cards(table, ACTOR)
+        won(table, 1, book.playing_seats(size, 1)[0])
+        page.goto(link_of(table))
         is_seen_at_once(Thumb(page), book, size)
 
 
