@@ -218,7 +218,10 @@ class Thumb:
 
     def middle(self, target: Key) -> tuple[float, float]:
         """Where a finger would touch it, once it can be touched."""
-        middle = self.at_once(target) if isinstance(target, str) else None
+        middle: Sequence[float] | None = None
+        if isinstance(target, str):
+            with suppress(Error):  # the page is just being left
+                middle = self.page.evaluate(MIDDLE_OF_BUTTON, [target, self.is_unheard])
         there = target if isinstance(target, Locator) else self.button(target)
         until = time.monotonic() + PATIENCE / 1000
         while middle is None:
@@ -227,13 +230,6 @@ class Thumb:
         self.is_unheard = False
         x, y = middle
         return x, y
-
-    def at_once(self, name: str) -> Sequence[float] | None:
-        """Where a finger would touch this button, if it can be now."""
-        with suppress(Error):  # the page is just being left
-            middle: Sequence[float] | None = self.page.evaluate(MIDDLE_OF_BUTTON, [name, self.is_unheard])
-            return middle
-        return None
 
     def touch(self, x: float, y: float, at: float) -> None:
         """A finger there, at that moment (seconds, as `time.time` has them)."""
@@ -365,14 +361,6 @@ def two_twenties(thumb: Thumb, *winners: str, unsent: int = 0, stored: int = 0) 
         is_unsent(thumb.page, unsent)
     if stored:
         is_stored(thumb.page, stored)
-
-
-def other_winner(thumb: Thumb, before: str, after: str) -> None:
-    """In the game being corrected `after` finished, and `before` held 20."""
-    thumb.press(re.compile(f"{before} hat beendet"))
-    thumb.finished(after)
-    thumb.hand("eröffnet", 20)
-    thumb.press("fertig")
 
 
 def take_back(thumb: Thumb, number: int) -> None:

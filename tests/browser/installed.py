@@ -26,10 +26,6 @@ class Installed:
     link: str
     environment: dict[str, str]
 
-    def manage(self, *command: str) -> str:
-        """What a management command says about what it has stored."""
-        return _run(self.environment, *command)
-
 
 @contextmanager
 def installed(folder: Path, *, games: int = 20, tables: int = 1) -> Iterator[Installed]:
@@ -44,10 +40,10 @@ def installed(folder: Path, *, games: int = 20, tables: int = 1) -> Iterator[Ins
     environment.pop("DATABASE_URL", None)
     document = folder / "tournament.json"
     document.write_text(json.dumps(_document(games, tables)), encoding="utf-8")
-    _run(environment, "migrate", "-v0")
-    slug = _run(environment, "import_tournament", str(document)).splitlines()[-1]
-    _run(environment, "collectstatic", "-v0", "--noinput")
-    address = _run(environment, "table_links", slug, "--series", "1").splitlines()[0].split("\t")[1]
+    manage(environment, "migrate", "-v0")
+    slug = manage(environment, "import_tournament", str(document)).splitlines()[-1]
+    manage(environment, "collectstatic", "-v0", "--noinput")
+    address = manage(environment, "table_links", slug, "--series", "1").splitlines()[0].split("\t")[1]
     command = [sys.executable, "manage.py", "serve"]
     with subprocess.Popen(
         command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, start_new_session=True
@@ -60,7 +56,8 @@ def installed(folder: Path, *, games: int = 20, tables: int = 1) -> Iterator[Ins
             server.terminate()  # as Ctrl+C does
 
 
-def _run(environment: dict[str, str], *command: str) -> str:
+def manage(environment: dict[str, str], *command: str) -> str:
+    """What a management command says about what it has stored."""
     done = subprocess.run(
         [sys.executable, "manage.py", *command], cwd=ROOT, env=environment, check=True, capture_output=True, text=True
     )

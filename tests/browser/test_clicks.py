@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import FilePayload, Page, expect
+from playwright.sync_api import Page, expect
 
 import scoring
 from tests.entries.entries.conftest import opened
@@ -14,7 +14,7 @@ from tests.scoring.builders import opened as left
 from tests.web.reading import texts
 from tournament.lists.desk.grid.cells import Counting
 from tournament.lists.reads.lists import games_of
-from tournament.models import CardTable, Organisation, Series, Tournament, TypedTotal
+from tournament.models import Organisation, Tournament, TypedTotal
 
 from .conftest import PHONE, OpenPage, Run
 from .hands import Typist, fill, press, sees, workbook
@@ -143,19 +143,21 @@ def type_the_sums(page: Page, number: int) -> None:
 
 
 SENT = "Die Anmeldung ist da."
-
-
-@pytest.fixture
-def entered(run: Run) -> Tournament:
-    """It takes entries, and asks something that a program does not know."""
-    tournament = run(0, clubs=0, series=1, games=4, name="Clubabend")
-    opened(tournament, question="Wie viele Asse hat ein Kartenspiel?", answer="4 / vier")
-    return tournament
+MESSY = (
+    ("Meldung",),
+    (),
+    ("", "Vorname ", "FAMILIENNAME", "Verein"),
+    ("", " Cem", "ZWEIER", "Verein 2"),
+    ("", "Dora", "Zweier", "Verein 2"),
+    ("", "Summe", 2),
+)
 
 
 @pytest.mark.nightly
-def test_clubs_enter_by_the_form_and_by_their_list(entered: Tournament, open_page: OpenPage) -> None:
+def test_clubs_enter_by_the_form_and_by_their_list(run: Run, open_page: OpenPage) -> None:
     """What was typed is there after the page was loaded anew; a small question keeps programs out."""
+    entered = run(0, clubs=0, series=1, games=4, name="Clubabend")
+    opened(entered, question="Wie viele Asse hat ein Kartenspiel?", answer="4 / vier")
     address = f"/turniere/{entered.slug}/anmelden/"
     phone, desk = open_page(address, **PHONE), open_page(address)
     fill(phone, {"Verein": "Verein 1", "Ihr Name": "Zander, Ida"}, exact=True)
@@ -170,15 +172,10 @@ def test_clubs_enter_by_the_form_and_by_their_list(entered: Tournament, open_pag
     fill(phone, {"Wie viele Asse": "vier"}, "Anmeldung senden", then=SENT)
 
     press(desk, desk.get_by_text("Der Verein hat eine Liste in Excel?"))
-    desk.get_by_label("Liste (Excel oder CSV)").set_input_files(messy_list())
+    desk.get_by_label("Liste (Excel oder CSV)").set_input_files(workbook(MESSY))
     press(desk, "Liste lesen", then="Gelesen: 2 Personen.")
     fill(desk, {"Ihr Name": "Yilmaz, Cem", "Wie viele Asse": "4"}, "Anmeldung senden", then=SENT)
     assert entered.submissions.count() == 2
-
-
-def messy_list() -> FilePayload:
-    head: list[list[str]] = [["Meldung"], [], ["", "Vorname ", "FAMILIENNAME", "Verein"]]
-    return workbook([*head, ["", " Cem", "ZWEIER", "Verein 2"], ["", "Dora", "Zweier", "Verein 2"], ["", "Summe", 2]])
 
 
 GAMES = (
@@ -189,20 +186,16 @@ GAMES = (
 )
 
 
-@pytest.fixture
-def series(run: Run) -> Series:
-    """Three tables, four games a list."""
-    return seat_series(run(12, series=1, games=4))
-
-
 def is_kept(page: Page, said: str, following: int) -> None:
     """That is said, and the next table is proposed."""
     sees(page, said)
     expect(page).to_have_url(re.compile(f"/tisch/{following}/papier/$"))
 
 
-def test_stack_of_paper_lists_is_typed_by_keyboard(series: Series, lead: OpenPage) -> None:
-    first, second, third = series.card_tables.order_by("number")
+def test_stack_of_paper_lists_is_typed_by_keyboard(run: Run, lead: OpenPage) -> None:
+    """Three tables, four games a list."""
+    series = seat_series(run(12, series=1, games=4))
+    first, second, _third = series.card_tables.order_by("number")
     page = lead(f"{series.tournament.slug}/serie/1/tisch/1/")
     typist = Typist(page)
     page.get_by_role("link", name="Papierliste eintippen").focus()
@@ -216,7 +209,15 @@ def test_stack_of_paper_lists_is_typed_by_keyboard(series: Series, lead: OpenPag
     typist.goes_on()
     is_kept(page, "Tisch 2: 4 Spiele gespeichert, die Liste ist abgeschlossen.", 3)
     assert tuple(games_of(first)) == tuple(games_of(second)) == GAMES
-    totals(page, third)
+    page.goto(page.url.replace("papier/", "?summen=1"))
+    typist = Typist(page)
+    sums = {1: (11, 19, 0), 2: (8, 47, 0), 3: (12, 17, 0), 4: (-1, 290, 1)}
+    typist.sums(
+        {seat: scoring.Totals(wertungspunkte=made[0], augen=made[1], crosses=made[2]) for seat, made in sums.items()}
+    )
+    typist.goes_on()
+    sees(page, "Tisch 3: Die Summen sind gespeichert, die Liste ist abgeschlossen.")
+    assert list(TypedTotal.objects.values_list("wertungspunkte", flat=True).order_by("seat__number")) == [11, 8, 12, -1]
 
 
 def with_one_wrong_line(page: Page, typist: Typist) -> None:
@@ -235,28 +236,12 @@ def with_one_wrong_line(page: Page, typist: Typist) -> None:
     expect(page.get_by_label("Spiel 3, Dietz")).to_be_focused()
     expect(page.get_by_label("Spiel 4, Claus")).to_have_value("12")
     assert desk_faults(page) == []
-    a_phone_shows_it_whole(page)
-    typist.types("0 290")
-    typist.goes_on("Control+Enter")
-
-
-def a_phone_shows_it_whole(page: Page) -> None:
-    """No field beside the screen; what is said of line 3 stands above line 4, not on it."""
+    # A phone shows it whole: no field beside the screen; what is said of line 3 stands above line 4, not on it.
     show(page, SMALLEST_SIZE, "light")
     frame = page.get_by_role("region", name="Papierliste")
     assert frame.evaluate("frame => frame.scrollWidth - frame.clientWidth") == 0
     said = box_of(page.locator("#gesagt-3 p.wrong"))
     assert said["y"] + said["height"] <= box_of(page.locator("#zeile-4"))["y"]
     show(page, DESK_SIZE, "light")
-
-
-def totals(page: Page, table: CardTable) -> None:
-    page.goto(page.url.replace("papier/", "?summen=1"))
-    typist = Typist(page)
-    sums = {1: (11, 19, 0), 2: (8, 47, 0), 3: (12, 17, 0), 4: (-1, 290, 1)}
-    typist.sums(
-        {seat: scoring.Totals(wertungspunkte=made[0], augen=made[1], crosses=made[2]) for seat, made in sums.items()}
-    )
-    typist.goes_on()
-    sees(page, "Tisch 3: Die Summen sind gespeichert, die Liste ist abgeschlossen.")
-    assert list(TypedTotal.objects.values_list("wertungspunkte", flat=True).order_by("seat__number")) == [11, 8, 12, -1]
+    typist.types("0 290")
+    typist.goes_on("Control+Enter")

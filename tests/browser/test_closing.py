@@ -8,17 +8,17 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.utils import timezone
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 from pytest_django import Settings
 
 import scoring
 from scoring import Result
-from tests.factories import ACTOR, fill_list, make_tournament, play_all, seat_series
+from tests.factories import ACTOR, fill_list, make_tournament, play_all, seat_series, table_of
 from tournament.core import list_state, public
 from tournament.draw.acts import seating
 from tournament.lists.acts.at_table import renew_link
 from tournament.lists.acts.games import TypedGame, put_game
-from tournament.lists.acts.lists import confirm_cards, reopen_list
+from tournament.lists.acts.lists import reopen_list
 from tournament.lists.acts.series import strike
 from tournament.lists.reads.known_by import check_words
 from tournament.models import AuditEntry, CardTable, Game, Series, Tournament
@@ -134,18 +134,6 @@ def test_games_struck_end_the_list_and_the_running_one_is_still_entered(
     assert [number for number, _version in versions(card_table)] == [1, 2, 3]
 
 
-def withdraw(card_table: CardTable) -> None:
-    """The organiser seats anew: the tables are gone, and their links with them."""
-    series = Series.objects.select_related("tournament").get(pk=card_table.series_id)
-    seating.withdraw(series, series.version, ACTOR)
-    seating.discard(series, series.version + 1, ACTOR)
-
-
-def exported(page: Page) -> str:
-    page.get_by_text("Der Spielleitung zeigen").first.press("Enter")
-    return page.get_by_label("Die Eingaben als Text").first.input_value()
-
-
 def test_unsent_games_of_a_replaced_link_lie_with_the_organiser(phone: Phone, card_table: CardTable) -> None:
     page = phone.typed_offline("Bauer", "Ahrens").page
     renew_link(card_table, ACTOR)
@@ -159,13 +147,18 @@ def test_unsent_games_of_a_replaced_link_lie_with_the_organiser(phone: Phone, ca
 def test_unsent_games_of_a_link_that_is_gone_are_kept_as_text(phone: Phone, card_table: CardTable) -> None:
     """Gone under an open page, and for who opens it again; the text is for whoever has the new link."""
     page = phone.typed_offline("Bauer", "Ahrens").page
-    withdraw(card_table)
+    series = Series.objects.select_related("tournament").get(pk=card_table.series_id)
+    seating.withdraw(
+        series, series.version, ACTOR
+    )  # the organiser seats anew: the tables go, and their links with them
+    seating.discard(series, series.version + 1, ACTOR)
     phone.mend()
     said = "^Pokal 2026, Serie 1, Tisch 1: .*Dieser Sitzplan wurde zurückgezogen"
     of_list = page.get_by_text(re.compile(said)).first
     for _opening in range(2):
         expect(of_list).to_be_visible(timeout=40_000)
-        text = exported(page)
+        page.get_by_text("Der Spielleitung zeigen").first.press("Enter")
+        text = page.get_by_label("Die Eingaben als Text").first.input_value()
         for number, winner in enumerate(("Bauer, Bernd", "Ahrens, Anna"), start=1):
             assert re.search(rf"Spiel {number}\n(.*\n)*{winner}: Rommé, 0 Augen", text)
         page.reload()
@@ -191,29 +184,6 @@ def test_replaced_link_says_so_and_an_unknown_one_reveals_nothing(
     expect(other.page.get_by_text("Pokal")).to_have_count(0)
 
 
-BY_NAME = ("Bauer", "Claus", "Dietz")
-
-
-def tables_of(series: Series) -> list[CardTable]:
-    """In order, the cards counted."""
-    tables = list(series.card_tables.select_related("series__tournament").order_by("number"))
-    for table in tables:
-        confirm_cards(table, ACTOR)
-    return tables
-
-
-def new_machine(document: Path, settings: Settings, capsys: pytest.CaptureFixture[str]) -> Tournament:
-    """Another database, another key, nothing in memory; there is the document from before the tables were seated."""
-    call_command("flush", interactive=False, verbosity=0)
-    settings.SECRET_KEY = "another machine has another key"
-    kept.forget()
-    public.forget()
-    list_state.forget()
-    capsys.readouterr()
-    call_command("import_tournament", str(document))
-    return Tournament.objects.get(slug=capsys.readouterr().out.split()[-1])
-
-
 @pytest.mark.nightly
 @pytest.mark.usefixtures("live_server")
 def test_two_phones_give_back_their_lists_to_another_machine(
@@ -228,13 +198,20 @@ def test_two_phones_give_back_their_lists_to_another_machine(
     document = tmp_path / "vorher.json"
     call_command("export_tournament", tournament.slug)
     document.write_text(capsys.readouterr().out)
-    phone, other = (new_phone(link_of(table)) for table in tables_of(seat_series(tournament))[:2])
+    seat_series(tournament).card_tables.update(cards_confirmed_at=timezone.now())
+    phone, other = (new_phone(link_of(table_of(tournament, number))) for number in (1, 2))
     thumb, others_thumb = phone.visit(), other.visit()
-    two_twenties(thumb, *BY_NAME[:2], stored=2)
+    two_twenties(thumb, "Bauer", "Claus", stored=2)
     two_twenties(others_thumb, "Franke", stored=1)
     phone.cable.down()
-    two_twenties(thumb, BY_NAME[2], unsent=1)
-    again = new_machine(document, settings, capsys)
+    two_twenties(thumb, "Dietz", unsent=1)
+    # Another database, another key, nothing in memory; there is the document from before the tables were seated.
+    call_command("flush", interactive=False, verbosity=0)
+    settings.SECRET_KEY = "another machine has another key"
+    for reads in (kept, public, list_state):
+        reads.forget()
+    call_command("import_tournament", str(document))
+    again = Tournament.objects.get()
     phone.cable.up()
     look_again(thumb.page)
     others_thumb.page.reload()  # opened again

@@ -38,11 +38,19 @@ def test_championship_goes_from_the_empty_program_to_the_winner_list(organiser: 
     fill(page.get_by_role("main"), {"Benutzername": organiser.username, "Passwort": "karten-und-augen"})
     press(page.get_by_role("main"), "Anmelden", exact=True)
     sees(page, page.get_by_role("heading", name="Meine Turniere"))
-    tournament = make_the_tournament(page)
-    a_list_is_read(page, tournament)
-    they_are_ticked(page, tournament)
-    a_walk_in_comes(page, tournament)
-    seat_and_start(page, tournament)
+    press(page, page.get_by_role("link", name="Turnier anlegen").first)
+    fill(page, {"Name des Turniers": "Pokal von Karlsau", "Ort": "Karlsau", "Spiele je Serie": "4"})
+    fill(page, {"Serien": "1"}, "Turnier anlegen", exact=True, then=page.locator("#anmelden"))
+    tournament = Tournament.objects.get()
+    a_list_is_read(page)
+    they_are_ticked(page)
+    a_walk_in_comes(page)
+    page.goto(f"/leitung/{tournament.slug}/")
+    press(page, "Plätze für Serie 1 vergeben", "Sitzplan entwerfen", "Sitzplan veröffentlichen")
+    sees(page, page.get_by_role("button", name="Serie beginnen"))
+    printed = page.request.get(f"/leitung/{tournament.slug}/serie/1/listen.pdf")
+    assert [text.count("110 Karten") for text in texts(printed.body())] == [1, 1]
+    press(page, "Serie beginnen", then=re.compile("von 8 Spielen"))  # two tables of four games
 
     first, second = CardTable.objects.select_related("series__tournament").order_by("number")
     keep_with_one_thumb(open_page, first)
@@ -56,15 +64,7 @@ def test_championship_goes_from_the_empty_program_to_the_winner_list(organiser: 
     read_the_result(open_page(f"/turniere/{tournament.slug}/", **PHONE), tournament)
 
 
-def make_the_tournament(page: Page) -> Tournament:
-    """One series of four games."""
-    press(page, page.get_by_role("link", name="Turnier anlegen").first)
-    fill(page, {"Name des Turniers": "Pokal von Karlsau", "Ort": "Karlsau", "Spiele je Serie": "4"})
-    fill(page, {"Serien": "1"}, "Turnier anlegen", exact=True, then=page.locator("#anmelden"))
-    return Tournament.objects.get()
-
-
-def a_list_is_read(page: Page, tournament: Tournament) -> None:
+def a_list_is_read(page: Page) -> None:
     """What is wrong stands above and is corrected in place; only then anything is stored."""
     ticked = page.locator("#angekreuzt")
     press(page, page.get_by_role("link", name="Liste einlesen").first)
@@ -73,7 +73,6 @@ def a_list_is_read(page: Page, tournament: Tournament) -> None:
     said = re.compile(r"Noch ist nichts gespeichert\.\s+6 neu\s+·\s+1 unvollständig\s+·\s+1 doppelt")
     expect(page.locator(".lead")).to_have_text(said)
     expect(ticked).to_have_text("6")
-    assert tournament.registrations.count() == 0
     page.locator("summary").first.click()
     assert desk_faults(page) == []
     name = page.locator("section.incomplete").get_by_label("Name", exact=True)
@@ -84,7 +83,7 @@ def a_list_is_read(page: Page, tournament: Tournament) -> None:
     press(page, "Angekreuzte anmelden", then=page.get_by_role("status").get_by_text("7 Personen sind angemeldet."))
 
 
-def they_are_ticked(page: Page, tournament: Tournament) -> None:
+def they_are_ticked(page: Page) -> None:
     """Somebody says a name, Enter ticks; a box ticked by mouse is stored at once too."""
     search = page.get_by_role("searchbox", name="Suchen", exact=True)
     expect(search).to_be_focused()
@@ -95,29 +94,17 @@ def they_are_ticked(page: Page, tournament: Tournament) -> None:
     expect(search).to_have_value("")
     fill(page, {"Hinz, Anna ist da": True})
     expect(page.locator("#da")).to_have_text("3")
-    present = tournament.registrations.filter(present=True).order_by("person__name")
-    assert list(present.values_list("person__name", flat=True)) == ["Ehlers, Clara", "Groth, Dirk", "Hinz, Anna"]
     press(page, page.get_by_text("Alle auf einmal abhaken"), "Alle anwesend")
     sees(page, "Alle sind da (4 neu angekreuzt).")
 
 
-def a_walk_in_comes(page: Page, tournament: Tournament) -> None:
+def a_walk_in_comes(page: Page) -> None:
     """Asked back because the name is like another one; now there are two tables of four."""
     fill(page, {"Verein": "Goldene Neun", "Name": "Ehlert, Clara"}, exact=True)
     alike = page.get_by_text("Ähnlich wie Ehlers, Clara (Goldene Neun)").first
     press(page, "Anmelden", exact=True, then=alike)
     fill(page, {"Ja, das ist eine andere Person": True})
     press(page, "Anmelden", exact=True, then="Ehlert, Clara ist angemeldet, Startnummer 8.")
-    assert tournament.registrations.get(number=8).present
-
-
-def seat_and_start(page: Page, tournament: Tournament) -> None:
-    page.goto(f"/leitung/{tournament.slug}/")
-    press(page, "Plätze für Serie 1 vergeben", "Sitzplan entwerfen", "Sitzplan veröffentlichen")
-    sees(page, page.get_by_role("button", name="Serie beginnen"))
-    lists = page.request.get(f"/leitung/{tournament.slug}/serie/1/listen.pdf")
-    assert [text.count("110 Karten") for text in texts(lists.body())] == [1, 1]
-    press(page, "Serie beginnen", then=re.compile("von 8 Spielen"))  # two tables of four games
 
 
 def keep_with_one_thumb(open_page: OpenPage, card_table: CardTable) -> None:

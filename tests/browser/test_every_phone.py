@@ -54,8 +54,7 @@ def test_page_that_is_idle_keeps_help_and_handover(phone: Phone) -> None:
     thumb = phone.open()
     thumb.press("Hilfe zu dieser Seite")
     expect(thumb.page.get_by_role("dialog").get_by_role("heading", name="Die Liste am Telefon führen")).to_be_visible()
-    thumb.press("Zurück zur Liste")
-    thumb.press("Liste", "Liste an ein anderes Telefon geben")
+    thumb.press("Zurück zur Liste", "Liste", "Liste an ein anderes Telefon geben")
     expect(thumb.page.locator("img.qr")).to_be_visible()
 
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 from pytest_django.live_server_helper import LiveServer
 
-import scoring
+from scoring import Result
 from tests.examples import few
 from tests.factories import ACTOR, fill_list, play
 from tournament.lists.acts.lists import confirm_cards
@@ -67,7 +67,6 @@ def test_back_leads_out_step_by_step_and_keeps_what_was_typed(open_list: OpenLis
     page.wait_for_url("about:blank")
 
 
-R = scoring.Result
 TITLE = "Die Zeit ist um"
 LONG_AHEAD = datetime.datetime(2031, 1, 1, 3, 0, tzinfo=datetime.UTC)
 
@@ -133,7 +132,13 @@ def test_end_flashes_once_a_second_or_stands_still_and_is_not_told_late(
     """WCAG 2.3.1: no more than three flashes a second. Beneath it stands who threw cards in again."""
     begun(card_table, 60.1)
     for number, winner in ((1, 2), (2, 1)):
-        play(card_table, number, R(winner, "romme", 0), R(3, "opened", 17, thrown_in=True), R(4, "opened", 17))
+        play(
+            card_table,
+            number,
+            Result(winner, "romme", 0),
+            Result(3, "opened", 17, thrown_in=True),
+            Result(4, "opened", 17),
+        )
     thumb = open_list(**SMALL_PHONE)
     page, screens = thumb.page, (DESK_SIZE, LYING_WIDE, SMALLEST_SIZE)
     bell = page.get_by_role("alertdialog", name=TITLE)
@@ -190,7 +195,7 @@ def test_list_as_it_is_begun_and_kept(
     expect(page.get_by_role("button", name="110 Karten geprüft")).to_be_visible()
     is_fine(page, *screens, touched=bool(screens))
     confirm_cards(card_table, ACTOR)
-    play(card_table, 1, R(2, "romme", 0), R(3, "not_opened", 101), R(4, "opened", 17, thrown_in=True))
+    play(card_table, 1, Result(2, "romme", 0), Result(3, "not_opened", 101), Result(4, "opened", 17, thrown_in=True))
     page.reload()
     expect(page.get_by_role("heading", name="Wer hat beendet?")).to_be_visible()
     is_fine(page, *screens, touched=bool(screens))

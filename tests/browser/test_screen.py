@@ -57,23 +57,6 @@ SEEN = """() => {
 }"""
 
 
-def hall_of_two_hundred() -> Tournament:
-    """50 tables of four, two with names as long as they come; series 1 is played, series 2 runs."""
-    tournament = make_tournament(200, clubs=10, games=4, name="Deutsche Gehörlosen-Meisterschaft im Rommé 2026")
-    long, longest = tournament.registrations.filter(number__in=(7, 90)).order_by("number")
-    for one, name in ((long, LONG), (longest, LONGEST)):
-        Person.objects.filter(pk=one.person_id).update(name=name)
-    Club.objects.filter(registrations=long).update(
-        name="Rommé- und Geselligkeitsverein der Gehörlosen Unterwössen 1897 e. V."
-    )
-    make_totals(seat_series(tournament, 1))
-    tournament.series.get(number=1).card_tables.update(closed_at=timezone.now())
-    second = seat_series(tournament, 2)
-    runs_since(second, timedelta(minutes=49, seconds=50))
-    publish_results(tournament, 1)
-    return tournament
-
-
 def runs_since(series: Series, ago: timedelta) -> None:
     Series.objects.filter(pk=series.pk).update(started_at=timezone.now() - ago)
 
@@ -104,7 +87,19 @@ def goes_on(page: Page, seconds: int) -> None:
 
 @pytest.mark.nightly
 def test_two_hundred_people_read_it_from_fifteen_metres(open_page: OpenPage, transactional_db: None) -> None:
-    tournament = hall_of_two_hundred()
+    """50 tables of four, two with names as long as they come; series 1 is played, series 2 runs."""
+    tournament = make_tournament(200, clubs=10, games=4, name="Deutsche Gehörlosen-Meisterschaft im Rommé 2026")
+    long, longest = tournament.registrations.filter(number__in=(7, 90)).order_by("number")
+    for one, name in ((long, LONG), (longest, LONGEST)):
+        Person.objects.filter(pk=one.person_id).update(name=name)
+    Club.objects.filter(registrations=long).update(
+        name="Rommé- und Geselligkeitsverein der Gehörlosen Unterwössen 1897 e. V."
+    )
+    make_totals(seat_series(tournament, 1))
+    tournament.series.get(number=1).card_tables.update(closed_at=timezone.now())
+    second = seat_series(tournament, 2)
+    runs_since(second, timedelta(minutes=49, seconds=50))
+    publish_results(tournament, 1)
     everybody = sorted(tournament.registrations.values_list("person__name", flat=True))
     page = open_page(screen(tournament, "?teil=uhr"), **BEAMER)
     expect(page.locator(".digits")).to_have_text(re.compile(r"^(10:\d\d|9:5\d)$"))

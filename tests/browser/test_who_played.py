@@ -11,8 +11,7 @@ from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import expect
 
-import scoring
-from scoring import Result
+from scoring import Game, Result
 from tests.examples import few
 from tests.factories import ACTOR, SURNAMES, register
 from tests.lists.keeper.phone import send, state
@@ -40,13 +39,6 @@ def is_asked_for(thumb: Thumb, number: int) -> None:
     thumb.is_asked(f"Spiel {number}: eingetippt für Bauer. Wer hat gespielt?")
 
 
-def somebody_answers(phone: Phone, answer: str) -> None:
-    """On another phone, or the organiser, by the same address: the first game nobody decided about yet."""
-    told = state(Client(), phone.link)
-    number = next(one["id"] for one in told["late"] if one["decided"] is None)
-    send(Client(), f"{phone.link}{told['links']['late'].removesuffix('0')}{number}", {"answer": answer})
-
-
 def test_games_typed_offline_are_of_who_is_said_to_have_played(phone: Phone, card_table: CardTable) -> None:
     thumb = phone.visit()
     two_twenties(thumb, "Bauer", "Ahrens", "Dietz", "Claus", stored=4)
@@ -72,7 +64,10 @@ def test_games_typed_offline_are_of_who_is_said_to_have_played(phone: Phone, car
     assert made(card_table.series, imhof) == 0
     thumb.press("Imhof")
     is_asked_for(thumb, 7)
-    somebody_answers(phone, "shown")
+    # On another phone, or the organiser, by the same address: the first game nobody decided about yet.
+    told = state(Client(), phone.link)
+    number = next(one["id"] for one in told["late"] if one["decided"] is None)
+    send(Client(), f"{phone.link}{told['links']['late'].removesuffix('0')}{number}", {"answer": "shown"})
     look_again(thumb.page)
     thumb.sees("Spiel 7 zählt für Bauer. Das hat jemand an einem anderen Telefon gesagt.")
     thumb.press("Verstanden")
@@ -189,7 +184,7 @@ def games_typed_without_the_fifth(card_table: CardTable) -> None:
     for number, dealer in ((5, 2), (6, 3), (7, 4)):
         winner, *others = (seat for seat in (1, 2, 3, 4) if seat != dealer)
         results = (Result(winner, "romme", 0), *(Result(seat, "opened", 20 + number) for seat in others))
-        put_game(card_table, TypedGame(uuid.uuid4(), 0, scoring.Game(number, results, dealer)), ACTOR)
+        put_game(card_table, TypedGame(uuid.uuid4(), 0, Game(number, results, dealer)), ACTOR)
 
 
 def all_stored(card_table: CardTable) -> dict[int, tuple[int | None, list[tuple[int, str, int, bool]]]]:
