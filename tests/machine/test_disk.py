@@ -15,14 +15,14 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from tests.core.test_storage import read_only
-from tests.factories import ACTOR, logged_in
+from tests.factories import ACTOR, logged_in, table_of
+from tests.lists.keeper.phone import link_of
 from tests.web.answers import text
 from tests.web.html import text_of
 from tournament.core import errors, folders
 from tournament.machine.acts.second import name_second_place
 from tournament.machine.reads.kept import NOTE, second, second_place
-from tournament.models import AuditEntry, Game, Tournament
-from tournament.models.link import token_of
+from tournament.models import AuditEntry, CardTable, Tournament
 from tournament.web import kept_documents
 
 # A database that takes nothing: reading goes on, writing is answered 503 with a code, and nothing typed is lost.
@@ -44,17 +44,10 @@ def nothing_is_taken() -> Iterator[None]:
             transaction.set_rollback(True)
 
 
-@pytest.fixture
-def link(played: Tournament) -> str:
-    """Of an open list."""
-    card_table = played.series.get(number=1).card_tables.get(number=1)
-    card_table.closed_at = None
-    card_table.save()
-    Game.objects.filter(card_table=card_table, number__gt=1).delete()
-    return f"/liste/{token_of(card_table.link_nonce)}/"
-
-
-def test_reading_goes_on_for_everybody(organiser_client: Client, standing: Tournament, link: str) -> None:
+def test_reading_goes_on_for_everybody(organiser_client: Client, standing: Tournament) -> None:
+    """Also of a list that is open again."""
+    CardTable.objects.update(closed_at=None)
+    link = link_of(table_of(standing))
     standing.organisers.add(User.objects.get())
     overview = reverse("organiser:tournament", args=[standing.slug])
     stand = f"/turniere/{standing.slug}/stand"

@@ -150,31 +150,20 @@ BEFORE, AFTER = 3, 2
 
 
 @pytest.fixture
-def main(tmp_path: Path) -> Iterator[Machine]:
-    yield from _machine(tmp_path, "main")
-
-
-@pytest.fixture
-def second(tmp_path: Path) -> Iterator[Machine]:
-    yield from _machine(tmp_path, "second")
-
-
-def _machine(place: Path, name: str) -> Iterator[Machine]:
-    (place / "stick").mkdir(exist_ok=True)
-    (place / name).mkdir()
-    one = Machine(place / name, place / "stick", "ein Stich und drei Karten")
-    yield one
-    one.die()
+def machines(tmp_path: Path) -> Iterator[list[Machine]]:
+    """Two, with one stick."""
+    for name in ("main", "second", "stick"):
+        (tmp_path / name).mkdir()
+    both = [Machine(tmp_path / name, tmp_path / "stick", "ein Stich und drei Karten") for name in ("main", "second")]
+    yield both
+    for one in both:
+        one.die()
 
 
 def stored(machine: Machine) -> list[str]:
     """The entries of all games there are, each as often as it is there."""
     with closing(sqlite3.connect(machine.folder / "spielliste.sqlite3")) as database:
         return [str(entry).replace("-", "") for (entry,) in database.execute("SELECT entry_id FROM tournament_game")]
-
-
-def acknowledged(phones: list[Phone]) -> set[str]:
-    return {str(game["entry_id"]).replace("-", "") for phone in phones for game in phone.games.values()}
 
 
 def running_copies(machine: Machine) -> list[Path]:
@@ -185,8 +174,9 @@ def running_copies(machine: Machine) -> list[Path]:
 @pytest.mark.nightly
 @pytest.mark.parametrize("tables", [8, 50])
 def test_other_laptop_goes_on_with_no_acknowledged_game_missing(
-    main: Machine, second: Machine, tmp_path: Path, tables: int
+    machines: list[Machine], tmp_path: Path, tables: int
 ) -> None:
+    main, second = machines
     (tmp_path / "tournament.json").write_text(json.dumps(_document(GAMES, tables)), encoding="utf-8")
     main.run("migrate", "-v0")
     slug = main.run("import_tournament", tmp_path / "tournament.json").splitlines()[-1]
@@ -214,7 +204,8 @@ def test_other_laptop_goes_on_with_no_acknowledged_game_missing(
             thread.join()
     there = stored(second)
     assert [phone.refused for phone in phones if any(status != 409 for status, _said in phone.refused)] == []
-    assert acknowledged(phones) <= set(there)
+    acknowledged = {game["entry_id"].replace("-", "") for phone in phones for game in phone.games.values()}
+    assert acknowledged <= set(there)
     assert len(there) == len(set(there))
     assert len(in_the_copy) < len(there)
     assert second.run("verify_audit", slug).count("in Ordnung") == 1

@@ -1,6 +1,5 @@
 """A server on a disk of a few MB that is filled, or whose database is damaged or gone while it runs."""
 
-import contextlib
 import json
 import os
 import re
@@ -12,7 +11,7 @@ import sys
 import uuid
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -87,7 +86,7 @@ class SmallDisk:
             for process in self.processes:
                 resource.prlimit(process, resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
             return
-        with contextlib.suppress(OSError), (self.folder / "filling").open("wb", buffering=0) as file:
+        with suppress(OSError), (self.folder / "filling").open("wb", buffering=0) as file:
             while True:
                 file.write(b"\0" * 4096)
 
@@ -142,9 +141,10 @@ class OnDisk:
         return {game["number"]: game["version"] for game in self.get(f"{self.link}state").json["games"]}
 
 
-@contextmanager
-def server_on(folder: Path) -> Iterator[OnDisk]:
-    """One with a single worker, until left; its database begins as a copy of the tests', where that is a file."""
+@pytest.fixture(scope="module")
+def server(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[OnDisk]:
+    """One with a single worker; its database begins as a copy of the tests', where that is a file."""
+    folder = tmp_path_factory.mktemp("disk")
     environment = os.environ | {
         "DJANGO_SETTINGS_MODULE": "tournament.settings.test",
         "VAR_DIR": str(folder / "var"),
@@ -181,12 +181,6 @@ def _copy_in(folder: Path) -> Path | None:
     with closing(sqlite3.connect(connection.settings_dict["NAME"])) as source, closing(sqlite3.connect(copy)) as target:
         source.backup(target)
     return copy
-
-
-@pytest.fixture(scope="module")
-def server(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[OnDisk]:
-    with server_on(tmp_path_factory.mktemp("disk")) as server:
-        yield server
 
 
 def everybody_reads(server: OnDisk) -> set[int]:
