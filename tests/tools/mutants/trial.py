@@ -64,11 +64,11 @@ def _asked(mutant: Mutant, known: Knowledge, files: Sequence[str], *, few: bool)
     return found[0] if found else NOT_IMPORTED
 
 
+@dataclass(frozen=True)
 class Changed(MetaPathFinder):
     """Finds the changed module before the one that lies there."""
 
-    def __init__(self, mutant: Mutant) -> None:
-        self.mutant = mutant
+    mutant: Mutant
 
     def find_spec(self, name: str, path: object, target: object = None) -> ModuleSpec | None:
         if name != self.mutant.module:

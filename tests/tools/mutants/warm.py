@@ -46,15 +46,11 @@ class Knowledge:
     imported: Collection[Place]
     noticed_by: dict[tuple[Path, Function | None], list[str]] = field(default_factory=lambda: defaultdict(list))
 
-    def coming_by(self, mutant: Mutant) -> dict[str, float]:
-        """The tests that run the mutant's function, with their seconds.
+    def every(self, mutant: Mutant, tests: Iterable[str]) -> dict[str, float]:
+        """These tests with their seconds; some may be new, where a change makes other ones.
 
         Those come first that noticed others, then the quickest.
         """
-        return self.every(mutant, [name for name, ran in self.ran.items() if place_of(mutant) in ran.places])
-
-    def every(self, mutant: Mutant, tests: Iterable[str]) -> dict[str, float]:
-        """All these tests in the same order; some may be new, where a change makes other ones."""
         first = [*self.noticed_by[mutant.path, mutant.spot.function], *self.noticed_by[mutant.path, None]]
         seconds = {name: self.ran[name].seconds if name in self.ran else 0 for name in tests}
         place = {name: first.index(name) if name in first else len(first) for name in seconds}
@@ -162,8 +158,9 @@ class Warm:
                 return DOES_NOT_FIT
             function.__code__ = code
         self.caches.empty()
+        coming_by = [name for name, ran in self.known.ran.items() if place_of(mutant) in ran.places]
         with self.ground.begun():
-            return first_failing(self.tests, self.known.coming_by(mutant), few=few)
+            return first_failing(self.tests, self.known.every(mutant, coming_by), few=few)
 
 
 def with_warm(then: Callable[[Warm], None], ground: Ground = WITHOUT_DJANGO) -> None:
