@@ -46,7 +46,11 @@ def test_tick_before_the_script_or_without_answer_is_stored_later(run: Run, lead
     make_team(tournament, list(tournament.registrations.all()[:3]), "Rommé-Freunde Unterweserland")
     page = lead()
     slow: list[Route] = []
-    page.route("**/registration/desk*.js", slow.append)
+
+    def hold(route: Route) -> None:
+        slow.append(route)
+
+    page.route("**/registration/desk*.js", hold)
     with page.expect_request("**/registration/desk*.js"):
         page.goto(f"/leitung/{tournament.slug}/anmeldung/", wait_until="commit")
     fill(page, {"Ahrens, Anna ist da": True})
