@@ -222,8 +222,9 @@ PUBLIC = (
     *("sitzplan/1", "sitzplan/1?nach=tisch", "sitzplan/guete", "spieler/1", "bilder", "bilder/1"),
 )
 LED = (
-    *("", "mehr/", "drucken/", "angaben/", "wertungen/", "hausregel/", "mannschaften/", "mannschaften/aus-vereinen/"),
-    *("sitzplan/", "sitzplan/guete/", "sitzplan/wuensche/", "sitzplan/aenderungen/", "serie/1/", "serie/1/zaehlt/"),
+    *("", "anmeldung/", "mehr/", "drucken/", "angaben/", "wertungen/", "hausregel/", "mannschaften/"),
+    *("mannschaften/aus-vereinen/", "sitzplan/", "sitzplan/guete/", "sitzplan/wuensche/", "sitzplan/aenderungen/"),
+    *("serie/1/", "serie/1/zaehlt/"),
     *("serie/1/tisch/1/", "serie/1/tisch/1/wer-sitzt/", "serie/2/", "serie/2/fortschritt/"),
     *("serie/2/plaetze-tauschen/", "serie/3/", "serie/4/", "stand/", "endstand/", "entscheidungen/", "protokoll/"),
 )
