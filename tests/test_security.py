@@ -31,6 +31,12 @@ VALUES = {"slug": "", "number": 1, "table": 1, "game": 1, "seat": 1, "pk": 1, "k
           "date": 1, "event": 1, "asked": 1, "person": 1}  # fmt: skip
 
 
+def address(pattern: URLPattern, tournament: Tournament) -> str:
+    """The address of a page of this tournament."""
+    values = {**VALUES, "slug": tournament.slug}
+    return reverse(f"organiser:{pattern.name}", kwargs={name: values[name] for name in pattern.pattern.converters})
+
+
 @pytest.mark.parametrize("every", few(1, [3, 1]))
 def test_organisers_pages_are_found_by_nobody_else(tournament: Tournament, organiser: User, every: int) -> None:
     """A visitor is sent to log in; for another organiser a tournament is not there: on each so manieth page; who is let
@@ -38,12 +44,7 @@ def test_organisers_pages_are_found_by_nobody_else(tournament: Tournament, organ
     seat_series(tournament)
     stranger, visitor = Client(), Client()
     stranger.force_login(organiser)
-    values = {**VALUES, "slug": tournament.slug}
-    paths = (
-        reverse(f"organiser:{one.name}", kwargs={name: values[name] for name in one.pattern.converters})
-        for one in PATTERNS[::every]
-    )
-    for path in each_alone(paths):
+    for path in each_alone(address(pattern, tournament) for pattern in PATTERNS[::every]):
         response = visitor.get(path)
         assert (response.status_code, response["Location"]) == (302, f"{reverse('login')}?next={path}")
         assert response["Cache-Control"] == "no-store"
