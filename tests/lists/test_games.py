@@ -18,8 +18,8 @@ from tests.factories import ACTOR, fill_list, make_tournament, play, play_all, r
 from tests.lists.desk.one_list import typed, url
 from tests.lists.keeper.phone import OPENED, put
 from tests.lists.keeper.phone import entry as sent_game
-from tests.lists.telling import amiss, fresh, invalid, queries, refused
-from tests.web.answers import text
+from tests.lists.telling import fresh, invalid, queries, refused
+from tests.web.answers import shows, text
 from tournament.lists.acts import games, lists
 from tournament.lists.acts.games import TypedGame, take_back_game
 from tournament.lists.acts.lists import PaperTotal, close_list, reopen_list, type_totals
@@ -210,7 +210,7 @@ def test_change_of_dealer_gives_other_seats_and_loses_nothing(card_table: CardTa
     assert "Ahrens, Anna gibt und setzt aus." in page
     page = text(organiser_client.post(url(card_table, "spiel/1/"), typed(0, *BY_SEAT_3, other_dealer=3)))
     said = "Claus, Clara hat gegeben und setzt aus. An der Reihe war Ahrens, Anna."
-    assert amiss(page, said, 'name="outcome_1"', 'name="augen_4" value="64"', absent=['name="outcome_3"']) == []
+    shows(page, said, 'name="outcome_1"', 'name="augen_4" value="64"', but_not=['name="outcome_3"'])
     assert not Game.objects.exists()
 
 

@@ -13,9 +13,9 @@ from tests.examples import few
 from tests.factories import ACTOR, fill_list, play
 from tests.lists.desk.one_list import posted, shown, url
 from tests.lists.keeper.phone import codes, send, state
-from tests.lists.telling import amiss, fresh, queries, refused, stale
+from tests.lists.telling import fresh, queries, refused, stale
 from tests.lists.test_games import entry
-from tests.web.answers import text
+from tests.web.answers import shows, text
 from tournament.core.act import Actor
 from tournament.lists.acts import at_table, lists
 from tournament.lists.acts import series as striking
@@ -246,7 +246,7 @@ def test_call_shows_table_and_reason_and_the_table_that_help_comes(
     tournament = f"/leitung/{card_table.series.tournament.slug}/"
     series = f"{tournament}serie/1/"
     for address in (series, f"{series}fortschritt/"):
-        assert amiss(text(organiser_client.get(address)), "ruft einen Schiedsrichter", REASON) == []
+        shows(text(organiser_client.get(address)), "ruft einen Schiedsrichter", REASON)
     for address in (series, url(card_table), f"{tournament}protokoll/"):
         assert REASON in text(organiser_client.get(address))
         assert "Disagreement about the count" in text(organiser_client.get(address, headers=english))
@@ -329,7 +329,7 @@ def test_minutes_are_given_once_and_no_game_is_struck_while_they_run(begun: Card
 
 def test_objections_are_shown_on_both_pages_and_settled(begun: CardTable, organiser_client: Client) -> None:
     at_table.object_to(begun, 3, 1, 1, "sieben, nicht siebzehn", Actor("Mein Tisch: Claus"))
-    assert amiss(shown(organiser_client, begun), "Spiel 1 stimmt nicht", "sieben, nicht siebzehn") == []
+    shows(shown(organiser_client, begun), "Spiel 1 stimmt nicht", "sieben, nicht siebzehn")
     series = organiser_client.get(f"/leitung/{begun.series.tournament.slug}/serie/1/")
     assert "Spiel 1 stimmt nicht" in text(series)
     page = posted(organiser_client, begun, "besprochen/", {"remark": Remark.objects.get().pk})

@@ -25,7 +25,7 @@ from tests.factories import (
     seat_series,
 )
 from tests.lists.telling import amiss, fresh, queries, refused, stale
-from tests.web.answers import text
+from tests.web.answers import shows, text
 from tournament.lists.acts import series as services
 from tournament.lists.acts.lists import close_list
 from tournament.lists.acts.series import close_complete_lists, strike, withdraw_striking
@@ -149,7 +149,7 @@ def test_progress_is_shown_and_complete_lists_alone_are_closed(organiser_client:
         "<strong>16</strong> von 32 Spielen",  # 16 of 2 x 16
         *("vollständig, offen", "noch nichts", "1 vollständige Liste abschließen"),
     )
-    assert amiss(page(organiser_client, running), *words, absent=["Veröffentlichung zurücknehmen"]) == []
+    shows(page(organiser_client, running), *words, but_not=["Veröffentlichung zurücknehmen"])
     assert "der Sitzplan steht damit fest" in text(post(organiser_client, running, "zuruecknehmen/"))
     for _time in range(2):
         organiser_client.post(url(running, "listen/abschliessen/"))
@@ -165,7 +165,7 @@ def test_time_that_is_left_runs_out_and_nonsense_does_not_shift_it(
 ) -> None:
     begun(running, 30)
     # 60 - 30 minutes, less the moment that passed; a table that never began is silent since the start
-    assert amiss(page(organiser_client, running, "fortschritt/"), "0:29:5", "2 Tische brauchen Sie:") == []
+    shows(page(organiser_client, running, "fortschritt/"), "0:29:5", "2 Tische brauchen Sie:")
     post(organiser_client, running, "uhr/", minutes=5)
     assert "0:34:5" in page(organiser_client, running, "fortschritt/")
     begun(running, 65)
@@ -183,7 +183,7 @@ def test_start_while_a_list_is_open_is_asked_first_and_then_done(
     second, third = (seat_series(tournament, number) for number in (2, 3))
     asked = text(post(organiser_client, tournament, "beginnen/", 2))
     open_one = "Listen der Serie 1 eintragen und abschließen", "1 von 2 Listen sind abgeschlossen.", "Tisch 2"
-    assert amiss(asked, *open_one, "Was noch fehlt", "Trotzdem Serie 2 beginnen") == []
+    shows(asked, *open_one, "Was noch fehlt", "Trotzdem Serie 2 beginnen")
     # a list may have been reopened while the page was read
     assert refused(lambda: services.start(second, second.version, ACTOR))[0] == "earlier_lists_open"
     assert "Die Serie läuft." in text(post(organiser_client, tournament, "beginnen/", 2, anyway="1"))
@@ -207,11 +207,11 @@ def test_start_with_people_whom_the_seats_do_not_fit_is_asked_first(
     (late,) = register(tournament, 1, [])
     asked = text(post(organiser_client, tournament, "beginnen/"))
     words = came_is, late.person.name, "Änderungen einarbeiten"
-    assert amiss(asked, *words, absent=[left_is, "Listen der Serie 1 eintragen"]) == []
+    shows(asked, *words, but_not=[left_is, "Listen der Serie 1 eintragen"])
     tournament.registrations.filter(pk=late.pk).update(withdrawn=True)
     tournament.registrations.filter(pk=left.pk).update(present=False)
     asked = text(post(organiser_client, tournament, "beginnen/"))
-    assert amiss(asked, left_is, "Trotzdem Serie 1 beginnen", absent=[came_is]) == []
+    shows(asked, left_is, "Trotzdem Serie 1 beginnen", but_not=[came_is])
     assert refused(lambda: services.start(series, series.version, ACTOR))[0] == "people_misfit"
     empty = left.seats.get().substitutions.create(series=series, registration=None, from_game=1)
     assert misfits(series) == ((), ())
@@ -223,14 +223,14 @@ def test_latecomer_and_player_gone_after_publishing_are_named(organiser_client: 
     gone = tournament.registrations.get(number=1)
     names = list(tournament.registrations.values_list("person__name", flat=True))
     absent = ["ist aber nicht (mehr) da", "ohne Platz"]
-    assert amiss(page(organiser_client, tournament), "Wer sitzt wo?", *names, absent=absent) == []
+    shows(page(organiser_client, tournament), "Wer sitzt wo?", *names, but_not=absent)
     tournament.registrations.filter(pk=gone.pk).update(present=False)
     table = gone.seats.get().card_table
     said = f"Hat einen Platz, ist aber nicht (mehr) da: {gone.person.name} (Tisch {table.number})"
-    assert amiss(page(organiser_client, tournament), said, "Änderungen einarbeiten") == []
+    shows(page(organiser_client, tournament), said, "Änderungen einarbeiten")
     fill_list(table)
     said = f"{gone.person.name} sitzt an Tisch {table.number}, ist aber nicht (mehr) da."
-    assert amiss(page(organiser_client, tournament), said, absent=["Änderungen einarbeiten"]) == []
+    shows(page(organiser_client, tournament), said, but_not=["Änderungen einarbeiten"])
     (late,) = register(tournament, 1, [])
     assert f"Inzwischen da, aber ohne Platz: {late.person.name}" in page(organiser_client, tournament)
 
@@ -269,12 +269,12 @@ def test_striking_is_asked_first_and_not_what_lies_nearest(
         '<td class="number">1</td><td class="number">15</td>',
         '<td class="number">0</td><td class="number">16</td>',
     )
-    assert amiss(question, *words) == []
+    shows(question, *words)
     assert question.index("Nichts streichen") < question.index("Ja, auf 2 Listen streichen")
     assert series_of(over).struck_at is None
     close_list(card_table, ACTOR, incomplete=True)  # which loses nothing
     left = ("16 Spiele sind noch nicht eingetragen.", "Ja, auf 1 Liste streichen")
-    assert amiss(page(organiser_client, over, "streichen/"), *left) == []
+    shows(page(organiser_client, over, "streichen/"), *left)
 
 
 @pytest.mark.parametrize(
@@ -301,12 +301,12 @@ def test_struck_lists_take_the_running_game_and_can_be_closed_or_restored(
     def struck(act: str, version: int) -> str:
         return text(organiser_client.post(url(over, f"streichen/{act}"), {"version": version}, follow=True))
 
-    assert amiss(struck("", 7), "Inzwischen hat jemand anderes etwas geändert.", STRIKE) == []
+    shows(struck("", 7), "Inzwischen hat jemand anderes etwas geändert.", STRIKE)
     words = ("Die nicht begonnenen Spiele sind gestrichen.", "2 vollständige Listen abschließen")
-    assert amiss(struck("", 1), *words, absent=[STRIKE]) == []
+    shows(struck("", 1), *words, but_not=[STRIKE])
     assert "Laufendes Spiel 2 noch eintragen" in page(organiser_client, over, "tisch/1/")
     assert "Spiel 2" in page(organiser_client, over, "tisch/1/?spiel=2")
-    assert amiss(struck("zuruecknehmen/", 2), STRIKE, absent=["vollständige"]) == []
+    shows(struck("zuruecknehmen/", 2), STRIKE, but_not=["vollständige"])
 
 
 def test_closed_list_shows_its_check_word_wherever_it_is_read(
@@ -397,10 +397,10 @@ def test_late_lists_are_one_line_and_tables_that_matter_are_named(organiser_clie
 def test_silent_lists_of_more_than_five_tables_are_one_line(organiser_client: Client, organiser: User) -> None:
     series = hall(organiser, 6, begun=45, quiet=dict.fromkeys(range(1, 7), 21))
     words = ("Von 6 Listen kommt seit mehr als 20 Minuten nichts.", "Tische 1, 2, 3, 4, 5, 6")
-    assert amiss(page(organiser_client, series.tournament, "fortschritt/"), *words, absent=["brauch"]) == []
+    shows(page(organiser_client, series.tournament, "fortschritt/"), *words, but_not=["brauch"])
     Game.objects.filter(card_table__series=series, card_table__number=6).update(stored_at=timezone.now())
     shown = page(organiser_client, series.tournament, "fortschritt/")
-    assert amiss(shown, "5 Tische brauchen Sie:", absent=["Von 5 Listen"]) == []
+    shows(shown, "5 Tische brauchen Sie:", but_not=["Von 5 Listen"])
 
 
 def test_more_alarms_cost_no_more_queries(organiser_client: Client, organiser: User) -> None:

@@ -11,9 +11,9 @@ from scoring import Result
 from tests.factories import ACTOR, make_team, make_tournament, play, publish_results, seat_series
 from tests.lists.desk.one_list import posted, shown
 from tests.lists.sitting import at_table, changes, made, put, versions, who
-from tests.lists.telling import amiss, fresh, invalid, queries, refused, stale
+from tests.lists.telling import fresh, invalid, queries, refused, stale
 from tests.lists.test_lists import duel, table_of
-from tests.web.answers import text
+from tests.web.answers import shows, text
 from tests.web.reading import texts
 from tournament.archive.reads import document_of
 from tournament.core.errors import LockedError
@@ -302,7 +302,7 @@ def test_page_names_both_and_releases_the_substitutes_name(
 ) -> None:
     take_name(card_table, 2)
     substitute = who(substituted, 9).person.name
-    assert amiss(shown(organiser_client, card_table), f"ab Spiel 3: {substitute}", "Name freigeben") == []
+    shows(shown(organiser_client, card_table), f"ab Spiel 3: {substitute}", "Name freigeben")
     for game, name in ((3, substitute), (1, who(substituted, 2).person.name)):
         assert f"2 · {name}" in shown(organiser_client, card_table, spiel=game)
     assert "Name freigeben" not in posted(organiser_client, card_table, "name-freigeben/", {"seat": 2})
@@ -353,7 +353,7 @@ def test_paper_list_stays_on_one_page_with_both_players_and_their_points(substit
         f"Platz 2, Spiel 1 bis 2: {first.name} 5 Wertungspunkte",
         f"Platz 2, ab Spiel 3: {substitute.name} 5 Wertungspunkte",
     )
-    assert amiss(page_of_paper(substituted, filled=True), *words) == []
+    shows(page_of_paper(substituted, filled=True), *words)
 
 
 def test_public_pages_show_the_games_each_played_and_with_whom(client: Client, substituted: Series) -> None:
@@ -361,9 +361,9 @@ def test_public_pages_show_the_games_each_played_and_with_whom(client: Client, s
     public = f"/turniere/{substituted.tournament.slug}"
     one, two, nine = (who(substituted, number).person.name for number in (1, 2, 9))
     nines = text(client.get(f"{public}/spieler/9"))
-    assert amiss(nines, "ab Spiel 3, Tisch 1, Platz 2, mit", one, absent=[two]) == []
+    shows(nines, "ab Spiel 3, Tisch 1, Platz 2, mit", one, but_not=[two])
     assert "bis Spiel 2, Tisch 1, Platz 2, mit" in text(client.get(f"{public}/spieler/2"))
-    assert amiss(text(client.get(f"{public}/sitzplan/1?nach=tisch")), "ab Spiel 3:", nine) == []
+    shows(text(client.get(f"{public}/sitzplan/1?nach=tisch")), "ab Spiel 3:", nine)
 
 
 def test_player_replaced_from_the_first_game_on_met_nobody_there(

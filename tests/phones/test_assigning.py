@@ -17,7 +17,7 @@ from tests.factories import ACTOR, logged_in, make_tournament, play, publish_res
 from tests.lists.keeper.phone import NOT_OPENED, OPENED, ROMME, codes, entry, link_of, put, send, state
 from tests.lists.telling import amiss, fresh, queries, refused, stale
 from tests.phones.notices import OLD_LINK, notice, second_of, tell
-from tests.web.answers import text
+from tests.web.answers import shows, text
 from tournament.core.audit import first_fault
 from tournament.draw.acts import seating
 from tournament.lists.acts.at_table import renew_link
@@ -330,7 +330,7 @@ def test_page_shows_what_to_look_at_before_a_phone_is_trusted(
 ) -> None:
     said = ("Serie 1, Tisch 1", "Spiel 1–2", "Ahrens, Anna", "Dietz, Dirk", "9. Mai, 12:30 Uhr")
     words = (*said, "Dieselben Namen auf denselben Plätzen")
-    assert not amiss(shown(organiser_client, tournament), *words, absent=(held.token_hash,))
+    shows(shown(organiser_client, tournament), *words, but_not=(held.token_hash,))
 
 
 def test_phone_is_assigned_once_and_shown_until_all_is_back(
@@ -342,7 +342,7 @@ def test_phone_is_assigned_once_and_shown_until_all_is_back(
     assert WAITS not in text(organiser_client.get(start))
     assert "Dieses Telefon wartet nicht mehr" in posted(organiser_client, tournament, "zuordnen/", **chosen(held))
     put(Client(), OLD_LINK, 1, entry() | {"held": True})
-    assert not amiss(shown(organiser_client, tournament), "Keines.", "Noch auf dem Telefon")
+    shows(shown(organiser_client, tournament), "Keines.", "Noch auf dem Telefon")
 
 
 @pytest.fixture
@@ -361,7 +361,7 @@ def test_draft_stays_where_nobody_can_be_seated(
     tell(Client(), OLD_LINK, notice(card_table, series=2, seats=strange))
     second_series.refresh_from_db()
     page = posted(organiser_client, tournament, "serie/2/", version=second_series.version)
-    assert not amiss(page, "Gesetzt ist nichts", absent=("Der Entwurf steht",))
+    shows(page, "Gesetzt ist nichts", but_not=("Der Entwurf steht",))
     assert list(second_series.seats.order_by("number").values_list("registration__number", flat=True)) == [5, 8, 7, 6]
 
 
@@ -425,13 +425,13 @@ def test_final_result_says_what_to_do_instead_of_asking_for_consent(
     CardTable.objects.filter(pk=card_table.pk).update(closed_at=timezone.now())
     tell(Client(), link_of(card_table), notice(card_table, held=[2, 3]))
     words = ("Ein Telefon hat Spiel 2–3", FINAL, f'href="/leitung/{final.slug}/serie/1/tisch/1/"')
-    assert not amiss(shown(organiser_client, final), *words, absent=["Zustimmen und Liste öffnen"])
+    shows(shown(organiser_client, final), *words, but_not=["Zustimmen und Liste öffnen"])
     page = posted(organiser_client, final, "zustimmen/", phone=HeldList.objects.get().pk)
     assert ("Bitte am Tisch nachtragen" in page, fresh(card_table).closed_at is None) == (True, False)
 
 
 def test_final_result_takes_no_phone(organiser_client: Client, final: Tournament, held: HeldList) -> None:
-    assert not amiss(shown(organiser_client, final), FINAL, absent=["Zuordnen: Serie 1, Tisch 1"])
+    shows(shown(organiser_client, final), FINAL, but_not=["Zuordnen: Serie 1, Tisch 1"])
     assert "Bitte am Tisch nachtragen" in posted(organiser_client, final, "zuordnen/", **chosen(held))
     assert HeldList.objects.get().card_table is None
 

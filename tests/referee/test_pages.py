@@ -14,7 +14,7 @@ import scoring
 from tests.examples import few
 from tests.factories import make_tournament
 from tests.lists.keeper.phone import kept_by
-from tests.lists.telling import amiss
+from tests.web.answers import shows
 from tests.web.html import rows_of, text_of
 from tests.web.reading import texts
 from tournament.models import Tournament
@@ -41,7 +41,7 @@ def test_rulebooks_are_listed_with_their_pages(client: Client) -> None:
     page = client.get("/regeln/").content.decode()
     for rulebook in scoring.RULEBOOKS.values():
         links = [f'href="/regeln/{rulebook.id}/{address}"' for address in ("", "meldung/", "hand/")]
-        assert not amiss(page, rulebook.title, *links)
+        shows(page, rulebook.title, *links)
     assert [client.get(link[6:-1]).status_code for link in links] == [200] * 3
 
 
@@ -135,12 +135,12 @@ SIXTEEN = " ".join(f"{suit}{rank}" for suit in ("kr", "he") for rank in range(2,
     ],
 )
 def test_meld_is_judged_on_its_page(client: Client, rulebook_id: str, melds: list[str], said: list[str]) -> None:
-    assert not amiss(meld_page(client, rulebook_id, *melds), *said)
+    shows(meld_page(client, rulebook_id, *melds), *said)
 
 
 def test_meld_too_small_is_no_mistake_and_a_card_too_often_hinders_once(client: Client) -> None:
     page = meld_page(client, DSKV, "kr7 kr8")
-    assert not amiss(page, "Eine Meldung hat mindestens 3 Karten.", absent=("Keine Meldung",))
+    shows(page, "Eine Meldung hat mindestens 3 Karten.", but_not=("Keine Meldung",))
     # at the meld, and once below it
     assert meld_page(client, DSKV, "kr7 kr7 kr7 kr8").count("Kreuz 7 ist öfter da") == 2
 
@@ -197,7 +197,7 @@ def test_meld_is_judged_as_its_address_says(
     ],
 )
 def test_hand_is_judged_on_its_page(client: Client, rulebook_id: str, cards: str, said: list[str]) -> None:
-    assert not amiss(hand_page(client, rulebook_id, cards), *said)
+    shows(hand_page(client, rulebook_id, cards), *said)
 
 
 def test_hand_romme_needs_a_drawn_card_and_is_not_horescas(client: Client) -> None:

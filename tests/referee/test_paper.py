@@ -10,7 +10,7 @@ from django.test import Client
 
 import scoring
 from tests.examples import few
-from tests.lists.telling import amiss
+from tests.web.answers import shows
 from tests.web.html import text_of
 from tests.web.pdf_ua import ua_faults
 from tests.web.reading import metadata, texts
@@ -275,8 +275,8 @@ def test_picking_up_from_the_open_pile(rulebook_id: str) -> None:
 
 def test_rules_of_one_text_alone_are_said() -> None:
     romme24, horesca = (" ".join(said for _, said in lines(id_, "course")) for id_ in ("romme24-open", "horesca"))
-    assert not amiss(romme24, "nicht die offene Karte nehmen, mit der man beenden")
-    assert not amiss(horesca, "darf man im selben Zug nicht ablegen", "umgedreht, ohne ihn zu mischen")
+    shows(romme24, "nicht die offene Karte nehmen, mit der man beenden")
+    shows(horesca, "darf man im selben Zug nicht ablegen", "umgedreht, ohne ihn zu mischen")
     assert words("horesca", "list", "Ende").startswith("Vorher vereinbart: eine Zahl von Spielen oder eine Punktzahl.")
     assert [bool(words(id_, "table", "Stapel leer")) for id_ in ("horesca", "dskv-2018")] == [False, True]
 
@@ -447,12 +447,12 @@ def test_page_hides_what_has_not_the_words(client: Client, tournament: Tournamen
     of_tournament = client.get(f"/regeln/turnier/{tournament.slug}/", {"suche": "Kreuz Augen zählen"})
     assert ["Eine Stelle" in text_of(one) for one in (page, of_tournament)] == [True, True]
     assert html.count("<section") - html.count("hidden\n      >") == 1
-    assert not amiss(html, '<li data-jump="course" >', '<li data-jump="points" hidden>')
+    shows(html, '<li data-jump="course" >', '<li data-jump="points" hidden>')
 
 
 def test_search_without_a_hit_says_so_and_keeps_what_was_typed(client: Client) -> None:
     page = client.get("/regeln/dskv-2018/", {"suche": "<Skat>"}).content.decode()
-    assert not amiss(page, "Dazu steht nichts auf der Karte.", 'value="&lt;Skat&gt;"')
+    shows(page, "Dazu steht nichts auf der Karte.", 'value="&lt;Skat&gt;"')
 
 
 @pytest.mark.parametrize("typed", ["", "   ", "x" * 500, "\x00", "%00"])

@@ -26,7 +26,7 @@ from tests.lists.desk.one_list import CORRECTED, FIRST, answered, posted, seated
 from tests.lists.sitting import put
 from tests.lists.telling import amiss, fresh, queries
 from tests.lists.test_lists import wins
-from tests.web.answers import text
+from tests.web.answers import shows, text
 from tournament.lists.acts.lists import close_list
 from tournament.lists.reads.lists import games_of
 from tournament.lists.reads.occupancy import Placing
@@ -75,20 +75,20 @@ def test_list_has_running_totals_crosses_and_sums(card_table: CardTable, organis
 def test_new_link_has_its_code_and_withdraws_the_old_one(card_table: CardTable, organiser_client: Client) -> None:
     old = token_of(card_table.link_nonce)
     page = shown(organiser_client, card_table)
-    assert amiss(page, f"http://testserver/liste/{old}/", 'src="data:image/svg+xml') == []
+    shows(page, f"http://testserver/liste/{old}/", 'src="data:image/svg+xml')
     renewed = posted(organiser_client, card_table, "neuer-link/")
-    assert amiss(renewed, "Der alte Link gilt nicht mehr.", absent=[old]) == []
+    shows(renewed, "Der alte Link gilt nicht mehr.", but_not=[old])
     assert Client().get(f"/liste/{old}/state").status_code == 410
 
 
 def test_game_is_entered_and_corrected_with_a_reason(card_table: CardTable, organiser_client: Client) -> None:
     asked = "Warum wird das Spiel geändert? (freiwillig)"
     page = shown(organiser_client, card_table, spiel=1)
-    assert amiss(page, 'name="outcome_2"', absent=['name="outcome_1"', asked]) == []  # the dealer sits out
+    shows(page, 'name="outcome_2"', but_not=['name="outcome_1"', asked])  # the dealer sits out
     posted(organiser_client, card_table, "spiel/1/", typed(0, *FIRST))
     assert games_of(card_table) == [scoring.Game(1, FIRST)]
     page = shown(organiser_client, card_table, spiel=1)
-    assert amiss(page, '<option value="opened" selected>', 'name="augen_3" value="17"', asked) == []
+    shows(page, '<option value="opened" selected>', 'name="augen_3" value="17"', asked)
     sent = typed(1, *CORRECTED, reason=" Claus & Dietz verwechselt ")
     words = (
         "Spiel 1 ist gespeichert.",
@@ -97,7 +97,7 @@ def test_game_is_entered_and_corrected_with_a_reason(card_table: CardTable, orga
         "Spielleitung: anna",
         "Grund: Claus &amp; Dietz verwechselt",
     )
-    assert amiss(posted(organiser_client, card_table, "spiel/1/", sent), *words) == []
+    shows(posted(organiser_client, card_table, "spiel/1/", sent), *words)
     assert games_of(card_table) == [scoring.Game(1, CORRECTED)]
     audited = AuditEntry.objects.latest("revision")
     assert audited.before == [{"seat": one.seat, "outcome": one.outcome, "augen": one.augen} for one in FIRST]
@@ -227,7 +227,7 @@ def test_paper_list_of_horesca_names_its_points(organiser: User, organiser_clien
     table = table_of(organiser, "horesca", 5)
     page = shown(organiser_client, table, summen=1)
     absent = ['name="wertungspunkte_1"', 'name="crosses_1"', "thrown_in"]
-    assert amiss(page, 'name="points_5"', absent=absent) == []
+    shows(page, 'name="points_5"', but_not=absent)
     sent = {f"{name}_{seat}": 40 for seat in range(1, 6) for name in ("augen", "points")}
     posted(organiser_client, table, "summen/", sent | {"version": table.version})
     stored = TypedTotal.objects.values_list("augen", "points", "wertungspunkte", "crosses")
@@ -242,7 +242,7 @@ def test_paper_list_of_a_federation_names_its_thrown_in_hands(card_table: CardTa
     page = posted(organiser_client, card_table, "summen/", sent)
     assert list(TypedTotal.objects.values_list("thrown_in", flat=True)) == [0, 0, 0, 2]
     again = "Papierliste: Dietz, Dirk hat zum wiederholten Mal Karten weggeworfen (Regel 15)."
-    assert amiss(page, again, "0 Kreuze, 2 weggeworfen") == []
+    shows(page, again, "0 Kreuze, 2 weggeworfen")
     informed = {"seat": 4, "game": 0, "informed": "Frau Krug"}
     assert "zum wiederholten Mal" not in posted(organiser_client, card_table, "informiert/", informed)
 
@@ -255,7 +255,7 @@ def test_second_thrown_in_hand_is_asked_about_until_somebody_is_informed(
     StoredResult.objects.filter(seat__number=4, game__number__in=(1, 3)).update(thrown_in=True)
     asked = "Spiel 3: Dietz, Dirk hat zum wiederholten Mal Karten weggeworfen (Regel 15)."
     report = {"seat": 4, "game": 3, "informed": " "}
-    assert amiss(posted(organiser_client, card_table, "informiert/", report), asked, "Bitte den Namen nennen") == []
+    shows(posted(organiser_client, card_table, "informiert/", report), asked, "Bitte den Namen nennen")
     assert asked not in posted(organiser_client, card_table, "informiert/", report | {"informed": "Frau Klein"})
     stored = OffenceReport.objects.values_list("seat__number", "game_number", "informed")
     assert list(stored) == [(4, 3, "Frau Klein")]
@@ -267,14 +267,14 @@ def test_list_of_sprint_has_one_column_a_player(organiser: User, organiser_clien
     page = shown(organiser_client, table)
     assert not re.search(r"\bWP\b", page)  # a link may have the letters by chance
     doubled = '34 <small title="ausgelegt">'  # a hand Rommé doubles what is recorded for the others
-    assert amiss(page, doubled, "Der Strich links zeigt, wer das Spiel beginnt.", absent=["Kreuz"]) == []
+    shows(page, doubled, "Der Strich links zeigt, wer das Spiel beginnt.", but_not=["Kreuz"])
 
 
 def test_line_of_the_dealer_is_told_where_it_is_drawn(organiser: User, organiser_client: Client) -> None:
     """Rule 2: at a table of four the dealer sits out, whose cell says so itself."""
     table = table_of(organiser, "dgsrv", 3)
     play(table, 1, Result(2, "romme", 0), Result(1, "opened", 9), Result(3, "opened", 9))
-    assert amiss(shown(organiser_client, table), *DEALERS_LINE) == []
+    shows(shown(organiser_client, table), *DEALERS_LINE)
 
 
 def test_giving_up_is_entered_and_taken_back(organiser: User, organiser_client: Client) -> None:
@@ -283,7 +283,7 @@ def test_giving_up_is_entered_and_taken_back(organiser: User, organiser_client: 
     for number in (1, 2):
         assert "gibt auf" not in shown(organiser_client, table)
         play(table, number, Result(1, "romme", 0), Result(2, "opened", 17))
-    assert amiss(shown(organiser_client, table), "Bauer, Bernd gibt auf", absent=["Ahrens, Anna gibt auf"]) == []
+    shows(shown(organiser_client, table), "Bauer, Bernd gibt auf", but_not=["Ahrens, Anna gibt auf"])
     posted(organiser_client, table, "aufgeben/", {"seat": 1})
     assert fresh(table).gave_up is None
     gave_up = "Bauer, Bernd hat nach 2 Spielen aufgegeben."
@@ -315,7 +315,7 @@ class TestPaper:
         answer = organiser_client.post(url(card_table, "summen/"), self.sent(card_table, next="3"), follow=True)
         assert answer.redirect_chain == [(url(card_table).replace("tisch/1/", "tisch/3/?summen=1"), 302)]
         said = "Tisch 1: Die Summen sind gespeichert, die Liste ist abgeschlossen."
-        assert amiss(text(answer), said, 'name="next" value="2"') == []
+        shows(text(answer), said, 'name="next" value="2"')
         kept = card_table.seats.order_by("number").values_list("wertungspunkte", "augen", "crosses", "games")
         assert list(kept) == [(10, 30, 0, 3), (9, 40, 0, 3), (-2, 350, 2, 3), (4, 60, 0, 3)]
         assert '<td class="number">−2</td>' in shown(organiser_client, card_table)
@@ -328,7 +328,7 @@ class TestPaper:
     ) -> None:
         posted(organiser_client, card_table, "summen/", self.sent(card_table))
         page = shown(organiser_client, card_table, summen=1)
-        assert amiss(page, 'name="next" value=""', "Warum werden die Summen geändert? (freiwillig)") == []
+        shows(page, 'name="next" value=""', "Warum werden die Summen geändert? (freiwillig)")
         posted(organiser_client, card_table, "summen/", self.sent(card_table, augen_1=31, reason="verlesen"))
         assert AuditEntry.objects.latest("revision").after["reason"] == "verlesen"
         assert "Grund: verlesen" in shown(organiser_client, card_table)
@@ -375,7 +375,7 @@ class TestPaper:
         status, page = answered(organiser_client, card_table, "summen/", first | {"augen_1": 31})
         assert (status, TypedTotal.objects.get(seat__number=1).augen) == (409, 30)
         said = "Inzwischen hat jemand anderes etwas geändert."
-        assert amiss(page, said, 'name="augen_1" value="31"', '<td class="number">30</td>') == []
+        shows(page, said, 'name="augen_1" value="31"', '<td class="number">30</td>')
         posted(organiser_client, card_table, "summen/", self.sent(card_table, augen_1=31))
         assert TypedTotal.objects.get(seat__number=1).augen == 31
 
@@ -410,11 +410,11 @@ def test_stored_game_offers_to_insert_before_it_and_to_swap(card_table: CardTabl
     play(card_table, 1, *FIRST)
     folded = "Spiel vergessen oder vertauscht?"
     alone = shown(organiser_client, card_table, spiel=1)
-    assert amiss(alone, folded, "Spiel davor einfügen", "?davor=1#formular", absent=["Tauschen</button>"]) == []
-    assert amiss(shown(organiser_client, card_table, spiel=2), absent=[folded]) == []  # not stored yet
+    shows(alone, folded, "Spiel davor einfügen", "?davor=1#formular", but_not=["Tauschen</button>"])
+    shows(shown(organiser_client, card_table, spiel=2), but_not=[folded])  # not stored yet
     play(card_table, 2, *SECOND)
     page = shown(organiser_client, card_table, spiel=1)
-    assert amiss(page, "Mit einem anderen Spiel tauschen", '<option value="2">', absent=['<option value="1">']) == []
+    shows(page, "Mit einem anderen Spiel tauschen", '<option value="2">', but_not=['<option value="1">'])
 
 
 def test_game_is_inserted_after_one_question_and_taken_out_again(
@@ -425,18 +425,18 @@ def test_game_is_inserted_after_one_question_and_taken_out_again(
     close_list(card_table, ACTOR, incomplete=True)
     before = games_of(card_table)
     page = shown(organiser_client, card_table, davor=1)
-    assert amiss(page, "Neues Spiel 1", 'name="seen" value="1.1"', "spiel/1/davor/", absent=["Warum wird"]) == []
+    shows(page, "Neues Spiel 1", 'name="seen" value="1.1"', "spiel/1/davor/", but_not=["Warum wird"])
     sent = typed(1, *CORRECTED, seen="1.1")
     status, page = answered(organiser_client, card_table, "spiel/1/davor/", sent)
     assert (status, amiss(page, ASKED, "Ja, das stimmt so"), games_of(card_table)) == (422, [], before)
     page = posted(organiser_client, card_table, "spiel/1/davor/", sent | {"sure": "on"})
-    assert amiss(page, "Spiel 1 ist eingefügt, das frühere Spiel 1 ist jetzt 2.", ASKED, "Spiel eingefügt") == []
+    shows(page, "Spiel 1 ist eingefügt, das frühere Spiel 1 ist jetzt 2.", ASKED, "Spiel eingefügt")
     assert [(game.number, game.results, game.dealer) for game in games_of(card_table)] == [
         (1, CORRECTED, None),
         (2, FIRST, 1),
     ]
     page = undone(organiser_client, page)
-    assert amiss(page, "Spiel 1 ist wieder herausgenommen.", "Spiel herausgenommen", absent=["Rückgängig"]) == []
+    shows(page, "Spiel 1 ist wieder herausgenommen.", "Spiel herausgenommen", but_not=["Rückgängig"])
     assert games_of(card_table) == before
 
 
@@ -451,12 +451,9 @@ def test_games_are_swapped_and_swapped_back(card_table: CardTable, organiser_cli
         "Spiele getauscht",
         "Spiel 1 ↔ 2",
     )
-    assert amiss(page, *said) == []
+    shows(page, *said)
     assert [game.results for game in games_of(card_table)] == [SECOND, FIRST]
-    assert (
-        amiss(undone(organiser_client, page), "Spiel 1 und Spiel 2 sind getauscht.", absent=["außer der Reihe gegeben"])
-        == []
-    )
+    shows(undone(organiser_client, page), "Spiel 1 und Spiel 2 sind getauscht.", but_not=["außer der Reihe gegeben"])
     assert games_of(card_table) == before
 
 
@@ -488,7 +485,7 @@ def test_list_changed_meanwhile_keeps_what_was_typed(card_table: CardTable, orga
     assert (status, amiss(page, *kept), len(games_of(card_table))) == (409, [], 2)
     again = sent | {"seen": "1.1 2.1"}
     said = "Spiel 1 ist eingefügt, 1 bis 2 sind jetzt 2 bis 3."
-    assert amiss(posted(organiser_client, card_table, "spiel/1/davor/", again), said) == []
+    shows(posted(organiser_client, card_table, "spiel/1/davor/", again), said)
 
 
 def test_swap_of_what_was_changed_meanwhile_is_refused(card_table: CardTable, organiser_client: Client) -> None:
@@ -498,9 +495,9 @@ def test_swap_of_what_was_changed_meanwhile_is_refused(card_table: CardTable, or
     before = games_of(card_table)
     for act in ("spiel/1/tauschen/", "spiel/1/herausnehmen/"):
         page = posted(organiser_client, card_table, act, {"other": 2, "seen": "1.1 2.1"})
-        assert amiss(page, "Inzwischen hat jemand anderes etwas geändert.") == []
+        shows(page, "Inzwischen hat jemand anderes etwas geändert.")
     page = posted(organiser_client, card_table, "spiel/1/tauschen/", {"other": 1, "seen": "1.1"})
-    assert amiss(page, "Bitte zwei verschiedene Spiele wählen.") == []
+    shows(page, "Bitte zwei verschiedene Spiele wählen.")
     assert games_of(card_table) == before
 
 
@@ -525,7 +522,7 @@ def test_published_list_is_changed_for_a_reason(card_table: CardTable, organiser
     assert games_of(card_table) == before
     said = {"correction_reason": "vertauscht", "correction_seen": asked.context["trial"].seen}
     page = posted(organiser_client, card_table, "spiel/1/tauschen/", sent | said)
-    assert amiss(page, "Spiel 1 und Spiel 2 sind getauscht.", "Rückgängig", "Grund: vertauscht") == []
+    shows(page, "Spiel 1 und Spiel 2 sind getauscht.", "Rückgängig", "Grund: vertauscht")
     assert [game.results for game in games_of(card_table)] == [SECOND, FIRST]
     assert "correction_reason" in undone(organiser_client, page)
     assert [game.results for game in games_of(card_table)] == [SECOND, FIRST]
@@ -540,7 +537,7 @@ def test_target_reached_by_a_swap_is_said_on_the_page(organiser: User) -> None:
     client = Client()
     client.force_login(organiser)
     page = posted(client, duet, "spiel/2/tauschen/", {"other": 3, "seen": "2.1 3.1"})
-    assert amiss(page, "Mit Spiel 2 sind 100 Punkte erreicht", absent=["sind getauscht"]) == []
+    shows(page, "Mit Spiel 2 sind 100 Punkte erreicht", but_not=["sind getauscht"])
 
 
 def test_refused_insertion_keeps_what_was_typed(card_table: CardTable, organiser_client: Client) -> None:

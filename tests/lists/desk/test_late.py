@@ -18,8 +18,8 @@ from tests.lists.keeper.phone import SECOND, entry, link_of, put
 from tests.lists.keeper.test_late import FIRST, closes, renews
 from tests.lists.sitting import at_table, made, who
 from tests.lists.sitting import put as put_right
-from tests.lists.telling import amiss, fresh, refused
-from tests.web.answers import text
+from tests.lists.telling import fresh, refused
+from tests.web.answers import shows, text
 from tournament.ceremony.acts.revealing import begin
 from tournament.lists.reads.late import game_of
 from tournament.lists.reads.occupancy import Placing
@@ -52,14 +52,14 @@ def test_tables_page_shows_what_was_typed_and_why_it_came_too_late(
 ) -> None:
     shown = page(organiser_client, tournament)
     words = ("Nachzügler: Spiel 1", "Telefon der Liste", "schon abgeschlossen", "Bauer, Bernd: Rommé", "eröffnet, 17")
-    assert amiss(shown, *words, absent=["Wer hat gespielt?"]) == []
+    shows(shown, *words, but_not=["Wer hat gespielt?"])
 
 
 @pytest.mark.usefixtures("kept")
 def test_series_and_break_say_how_many_wait_at_which_tables(organiser_client: Client, tournament: Tournament) -> None:
     for name in ("series", "between"):
         shown = page(organiser_client, tournament, name, 1)
-        assert amiss(shown, "1 Nachzügler wartet", "/tisch/1/#nachzuegler") == []
+        shows(shown, "1 Nachzügler wartet", "/tisch/1/#nachzuegler")
 
 
 def test_game_taken_in_is_in_the_closed_list(
@@ -81,7 +81,7 @@ def test_organiser_is_asked_who_played_too(
     series = card_table.series
     put_right(series, Placing(table=1, seat=2, from_game=1, player=who(series, 9).pk))
     shown = page(organiser_client, tournament)
-    assert amiss(shown, "Eingetippt für Bauer, Bernd. Wer hat gespielt?", "Imhof, Ilse: übernehmen") == []
+    shows(shown, "Eingetippt für Bauer, Bernd. Wer hat gespielt?", "Imhof, Ilse: übernehmen")
     assert "Bitte sagen, wer dieses Spiel gespielt hat" in text(sent(organiser_client, tournament, "take_in_late"))
     sent(organiser_client, tournament, "take_in_late", answer="shown")
     assert (made(series, 2), at_table(series, 1)[1]) == (5, [(1, 2), (2, 9)])
@@ -172,7 +172,7 @@ def test_end_and_siegerehrung_wait_for_it(organiser_client: Client, tournament: 
         closes(card_table)
     assert refused(lambda: begin(tournament, 0, ACTOR)) == ("late_undecided", {"late": WAITING})
     shown = text(organiser_client.get(reverse("organiser:final", args=[tournament.slug])))
-    assert amiss(shown, f"entschieden hat: {WAITING}", "Trotz offener Listen und Nachzügler") == []
+    shows(shown, f"entschieden hat: {WAITING}", "Trotz offener Listen und Nachzügler")
     with pytest.raises(CommandError, match="Nachzügler"):
         call_command("finalise", tournament.slug)
     call_command("finalise", tournament.slug, "--anyway")
@@ -186,13 +186,13 @@ def test_organiser_is_offered_only_who_can_have_played(
     put_right(series, Placing(table=1, seat=2, from_game=1, player=who(series, 9).pk))
     put_right(series, Placing(table=1, seat=2, from_game=1, player=None))
     shown = page(organiser_client, tournament)
-    assert amiss(shown, "Eingetippt für Bauer, Bernd.", "Bauer, Bernd: übernehmen", absent=["niemand: über"]) == []
+    shows(shown, "Eingetippt für Bauer, Bernd.", "Bauer, Bernd: übernehmen", but_not=["niemand: über"])
     sent(organiser_client, tournament, "take_in_late", answer="seated")
     kept.refresh_from_db()
     assert kept.decided == ""
     who(series, 2).delete()
     nobody = "So, wie der Tisch jetzt besetzt ist, kann es niemand gewesen sein."
-    assert amiss(page(organiser_client, tournament), nobody, "Nicht übernehmen", absent=[": übernehmen"]) == []
+    shows(page(organiser_client, tournament), nobody, "Nicht übernehmen", but_not=[": übernehmen"])
 
 
 # Silent is a phone that did not ask for its list for five minutes, though it asks every half minute.

@@ -21,9 +21,10 @@ from tests.factories import ACTOR, fill_list, play
 from tests.lists.keeper.phone import NOT_OPENED, OPENED, ROMME, SECOND, Content, codes, delete, entry, put, send, state
 from tests.lists.sitting import put as put_right
 from tests.lists.sitting import who
-from tests.lists.telling import amiss, fresh, queries
+from tests.lists.telling import fresh, queries
 from tests.lists.test_games import GAME_1, GAME_2
 from tests.lists.test_games import entry as typed
+from tests.web.answers import shows
 from tournament.draw.acts.seating import swap_published
 from tournament.lists.acts.games import take_back_game
 from tournament.lists.acts.lists import close_list, reopen_list
@@ -211,7 +212,7 @@ def test_game_is_not_taken_for_the_new_players_until_somebody_says_so(
     here = now(client, link)
     answer = put(client, link, 1, entry(seated=before))
     assert (answer.status_code, codes(answer)) == (409, [("", "seated_otherwise")])
-    assert amiss(answer.json()["errors"][0]["message"], "; ".join(before), "; ".join(here)) == []
+    shows(answer.json()["errors"][0]["message"], "; ".join(before), "; ".join(here))
     # the same people in another order
     assert put(client, link, 1, entry(seated=[here[1], here[0], *here[2:]])).status_code == 409
     assert not Game.objects.exists()

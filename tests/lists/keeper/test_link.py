@@ -16,8 +16,7 @@ from hypothesis import strategies as st
 from tests.examples import few
 from tests.factories import ACTOR, fill_list, make_tournament, seat_series
 from tests.lists.keeper.phone import NOT_OPENED, OPENED, ROMME, Content, codes, entry, link_of, put, state
-from tests.lists.telling import amiss
-from tests.web.answers import text
+from tests.web.answers import shows, text
 from tournament.core.logs import WithoutTokens
 from tournament.draw.acts import seating
 from tournament.lists.acts.lists import reopen_list
@@ -56,7 +55,7 @@ def log() -> Iterator[io.StringIO]:
 def test_unknown_link_reveals_nothing_and_is_kept_nowhere(client: Client, tournament: Tournament) -> None:
     page = client.get(UNKNOWN)
     assert (page.status_code, page["Cache-Control"]) == (404, "no-store")
-    assert amiss(text(page), "Diesen Link kennt der Rechner der Spielleitung nicht.", PROGRAM, absent=["Pokal"]) == []
+    shows(text(page), "Diesen Link kennt der Rechner der Spielleitung nicht.", PROGRAM, but_not=["Pokal"])
     for response in (client.get(f"{UNKNOWN}state"), client.put(f"{UNKNOWN}games/1")):
         assert (response.status_code, codes(response)) == (404, [("", "link_unknown")])
     draft = link_of(seat_series(make_tournament(4), published=False).card_tables.get())
@@ -85,7 +84,7 @@ def test_link_of_a_withdrawn_seating_names_its_list_and_takes_no_game(
     seating.withdraw(card_table.series, 1, ACTOR)
     page = client.get(link)
     assert (put(client, link, 1, entry()).status_code, page.status_code) == (410, 410)
-    assert amiss(page.content.decode(), "Pokal 2026, Serie 1, Tisch 1", PROGRAM) == []
+    shows(page.content.decode(), "Pokal 2026, Serie 1, Tisch 1", PROGRAM)
     seating.discard(card_table.series, 2, ACTOR)
     response = client.get(f"{link}state")
     message = "Pokal 2026, Serie 1, Tisch 1: Dieser Sitzplan wurde zurückgezogen; bitte die neue Liste benutzen."
@@ -123,7 +122,7 @@ def test_games_are_neither_stored_nor_forgotten_until_it_is_restored(
         assert client.post(link + rest, "{}", "application/json").status_code in (400, 404, 422)
     page = client.get(link)
     assert (page.status_code, Game.objects.count(), HeldList.objects.count()) == (404, 1, 0)
-    assert amiss(text(page), "Ein Telefon mit dieser Liste behält seine Spiele.", "/liste/arbeiter.js") == []
+    shows(text(page), "Ein Telefon mit dieser Liste behält seine Spiele.", "/liste/arbeiter.js")
     assert "has been deleted" in text(client.get(link, headers={"Accept-Language": "en"}))
     restore_tournament(tournament, ACTOR)
     assert [put(client, link, number, game).status_code for number, game in games.items()] == [200, 200]

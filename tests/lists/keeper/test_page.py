@@ -33,7 +33,7 @@ from tests.lists.keeper.phone import (
 from tests.lists.sitting import put as put_in
 from tests.lists.sitting import who
 from tests.lists.telling import amiss, fresh
-from tests.web.answers import queries, text
+from tests.web.answers import queries, shows, text
 from tournament.lists.acts.at_table import renew_link
 from tournament.lists.acts.lists import close_list
 from tournament.lists.keeper.words import WORDS, words_as_json
@@ -124,7 +124,7 @@ def test_shell_is_the_page_without_a_list(client: Client, link: str) -> None:
     assert [sent[name] for name in same] == [page[name] for name in same]
     assert headers["Referrer-Policy"] == "no-referrer"  # the page's own address is a right
     assert "Bauer" in page.content.decode()
-    assert amiss(shell, absent=["Bauer", link.split("/")[2], 'id="state"', "data-etag"]) == []
+    shows(shell, but_not=["Bauer", link.split("/")[2], 'id="state"', "data-etag"])
 
 
 def rules_of(client: Client, link: str) -> str:
@@ -139,7 +139,7 @@ def test_rules_are_at_the_list_and_do_not_name_it(client: Client, link: str, tou
     page = client.get(link + rules)
     assert (page.status_code, page["Referrer-Policy"], page["Cache-Control"]) == (200, "no-referrer", "no-store")
     told = page.content.decode()
-    assert amiss(told, "104", absent=[link.split("/")[2], "110", "csrf"]) == []  # cards without jokers
+    shows(told, "104", but_not=[link.split("/")[2], "110", "csrf"])  # cards without jokers
     assert 'href="../regeln"' in page_at(client, f"{link}einfach/")
     assert client.get(f"{link}{rules}.pdf")["Content-Type"] == "application/pdf"
     assert client.get(f"/liste/unbekannt/{rules}").status_code == 404
@@ -157,7 +157,7 @@ def practised(page: str) -> Content:
 @pytest.mark.parametrize("rulebook", few(2, scoring.RULEBOOKS))
 def test_practice_without_a_link_needs_no_database(client: Client, rulebook: str) -> None:
     page = page_at(client, f"/ueben/{rulebook}/")
-    assert amiss(page, "nichts wird gespeichert", absent=["data-worker"]) == []
+    shows(page, "nichts wird gespeichert", but_not=["data-worker"])
     told, size = practised(page), scoring.rulebook(rulebook).table_sizes[0]
     assert (told["rulebook"]["id"], len(told["seats"]), told["table"]["games"]) == (rulebook, size, size)
 
@@ -241,7 +241,7 @@ def test_page_without_javascript_has_every_game(client: Client, link: str, card_
     assert "Noch kein Spiel eingetragen." in text(client.get(link))
     put(client, link, 1, entry(results=[ROMME, OPENED, NOT_OPENED | {"augen": 101}]))
     row = '<span class="ranked">2</span> <span class="beside">17</span>'
-    assert amiss(text(client.get(link)), "Ist hier nichts zum Antippen", row, "×") == []
+    shows(text(client.get(link)), "Ist hier nichts zum Antippen", row, "×")
     fresh(card_table).games.all().delete()
     fill_list(card_table)
     assert text(client.get(link)).count("<tr>") == 1 + 16 + 1  # the names, the games, the sums
@@ -274,7 +274,7 @@ def test_player_behind_settles_the_list_as_it_stands(client: Client, half: CardT
     told = send(client, f"{link_of(half)}aufgeben", {"seat": 2}).json()
     assert (told["gave_up"], told["open"], len(told["games"]), told["links"]["give_up"]) == (2, False, 2, "aufgeben")
     words = ("Bauer, Bernd hat aufgegeben.", '<span class="ranked">64</span>', 'title="beginnt"')
-    assert amiss(text(client.get(link_of(half))), *words) == []
+    shows(text(client.get(link_of(half))), *words)
 
 
 # Horesca
@@ -289,7 +289,7 @@ def test_target_score_is_told_with_the_columns_of_its_rulebook(client: Client, d
     columns = [column["short"] for column in told["rulebook"]["columns"]]
     assert (told["tournament"]["target_score"], columns) == (60, ["Augen", "Pkt."])
     row = '<span class="beside">0</span> <span class="ranked">61</span>'
-    assert amiss(text(client.get(link)), "Ziel: 60 Punkte", row) == []
+    shows(text(client.get(link)), "Ziel: 60 Punkte", row)
 
 
 # What the phone says stays plain (B1).
@@ -411,7 +411,7 @@ def test_page_leads_to_the_form_and_confirms_cards_before_its_script(
     assert "einfach/" not in text(client.get("/liste/AAAAAAAAAAAAAAAAAAAAAA/"))
     client = Client(enforce_csrf_checks=True)
     asks = '<button class="primary big" name="cards" value="1">110 Karten geprüft</button>'
-    assert amiss(text(client.get(link)), asks, "Sind es 110 Karten?", "(Ahrens)", 'action="einfach/"') == []
+    shows(text(client.get(link)), asks, "Sind es 110 Karten?", "(Ahrens)", 'action="einfach/"')
     for _tap in range(2):
         answer = client.post(f"{link}einfach/", {"cards": "1"})
         assert (answer.status_code, answer["Location"], dict(answer.cookies)) == (302, link, {})
@@ -447,7 +447,7 @@ def test_game_is_stored_once_however_often_it_is_sent(link: str, plain: str) -> 
     assert (Game.objects.get().version, AuditEntry.objects.filter(action="game_stored").count()) == (1, 1)
     told = client.get(answers[1]["Location"])
     words = ("✓ Spiel 1 ist gespeichert.", "Spiel 2", "gibt und setzt aus.")
-    assert amiss(text(told), *words, absent=["<script"]) == []
+    shows(text(told), *words, but_not=["<script"])
     assert (told["Referrer-Policy"], told["Cache-Control"]) == ("no-referrer", "no-store")
 
 
@@ -485,7 +485,7 @@ def test_dealer_out_of_turn_sits_out(client: Client, plain: str) -> None:
 def test_correction_says_what_another_phone_stored_meanwhile(client: Client, link: str, plain: str) -> None:
     put(client, link, 1, entry(results=[ROMME, OPENED, NOT_OPENED]))
     form = text(client.get(f"{plain}?spiel=1"))
-    assert amiss(form, "Spiel 1 ändern", 'value="64"') == []
+    shows(form, "Spiel 1 ändern", 'value="64"')
     put(client, link, 1, entry(1, results=[ROMME, OPENED | {"augen": 5}, NOT_OPENED]))
     sent = hidden(form) | TYPED | {"augen_3": "9"}
     page = client.post(f"{plain}?spiel=1", sent)
@@ -509,9 +509,9 @@ def test_list_that_takes_nothing_has_no_form(client: Client, plain: str, card_ta
     form = text(client.get(plain))
     fill_list(card_table)
     nothing = "Hier ist kein Spiel mehr einzutragen."
-    assert amiss(text(client.get(plain)), nothing, "?spiel=16", absent=["outcome_2"]) == []
+    shows(text(client.get(plain)), nothing, "?spiel=16", but_not=["outcome_2"])
     close_list(card_table, ACTOR)
-    assert amiss(text(client.get(plain)), nothing, "Liste abgeschlossen", absent=["?spiel="]) == []
+    shows(text(client.get(plain)), nothing, "Liste abgeschlossen", but_not=["?spiel="])
     assert "outcome_" not in text(client.get(f"{plain}?spiel=3"))
     late = client.post(f"{plain}?spiel=1", hidden(form) | TYPED)
     said = ("Die Liste ist abgeschlossen.", 'value="64"', "Ihre Eingabe liegt bei der Spielleitung.")

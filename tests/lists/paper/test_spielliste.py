@@ -19,6 +19,7 @@ from tests.examples import few
 from tests.factories import ACTOR, fill_list, make_table, make_tournament, play, register, seat_series
 from tests.lists.sitting import put, who
 from tests.lists.telling import amiss, fresh, queries
+from tests.web.answers import shows
 from tests.web.pdf_ua import ua_faults
 from tests.web.reading import lines, metadata, texts
 from tournament.lists.acts.lists import close_list, confirm_cards, give_up
@@ -159,8 +160,8 @@ def test_list_of_two_pages_carries_over_what_was_reached_before() -> None:
     assert [cell.numbers for cell in second.carried.cells] == [reached[seat].numbers for seat in range(4)]
     first_text, second_text = texts(printed(series))
     checked = "geprüft (Spielleitung)"
-    assert amiss(first_text, *("Blatt 1 von 2", "weiter auf dem nächsten Blatt"), absent=[checked]) == []
-    assert amiss(second_text, "Blatt 2 von 2", "Übertrag", checked) == []
+    shows(first_text, *("Blatt 1 von 2", "weiter auf dem nächsten Blatt"), but_not=[checked])
+    shows(second_text, "Blatt 2 von 2", "Übertrag", checked)
 
 
 def test_list_typed_in_from_paper_shows_its_totals(series: Series) -> None:
@@ -227,7 +228,7 @@ def test_hostile_names_break_neither_page_nor_row() -> None:
     document = laid_out_lists(seat_series(tournament), filled=True)
     (text,) = texts(document.write_pdf(**VARIANT))
     # no text font has the party popper
-    assert amiss(text, "<b>fett</b> &", "<i>Pokal</i> &", "Şahin, Łucja", absent=["🎉"]) == []
+    shows(text, "<b>fett</b> &", "<i>Pokal</i> &", "Şahin, Łucja", but_not=["🎉"])
     assert row_heights(document) == [[pytest.approx(8.6, abs=0.01)] * 20]
 
 
@@ -241,8 +242,8 @@ def test_list_for_everybody_has_no_link_and_no_name_of_those_who_want_none(tourn
     tokens = [token_of(table(series, 1).link_nonce), reader_token_of(table(series, 1))]
     absent = [*names, *(name.partition(",")[0] for name in names), *tokens]
     shown = ("Teilnehmer 1", "Teilnehmer 9", who(series, 2).person.name)
-    assert amiss(repr(spielliste.for_everybody(series)), *shown, absent=absent) == []
-    assert amiss(repr(content(series, filled=True)), *names, *tokens) == []
+    shows(repr(spielliste.for_everybody(series)), *shown, but_not=absent)
+    shows(repr(content(series, filled=True)), *names, *tokens)
 
 
 # A house rule prints its own crib and its own name, however many bands it has.
@@ -300,7 +301,7 @@ def test_horesca_with_five_has_augen_and_points_and_its_target() -> None:
     play(table, 1, R(1, "romme", 0), *(R(seat, "lost", 10 * seat) for seat in (2, 3, 4, 5)))
     play(table, 2, R(2, "romme", 0), *(R(seat, "lost", 1) for seat in (1, 3, 4, 5)))
     words = ("4 Spiele · 60 Minuten · Ziel 500 Punkte", "52 Karten geprüft", "5 Ehlers, Elke", "HORESCA Rommé.")
-    assert amiss(page_of(table)[0], *words, absent=["WP", "Kreuz", "weggew", "Joker"]) == []
+    shows(page_of(table)[0], *words, but_not=["WP", "Kreuz", "weggew", "Joker"])
     page = content(table.series, filled=True).lists[0].pages[0]
     assert [[cell.numbers for cell in row.cells] for row in page.rows[:2]] == [
         [("0", "140"), ("20", "0"), ("30", "0"), ("40", "0"), ("50", "0")],  # 20 + 30 + 40 + 50 go to the winner
@@ -320,7 +321,7 @@ def test_romme24_open_with_two_says_who_starts_and_who_gave_up() -> None:
     give_up(table, 2, ACTOR)
     text, on_paper = page_of(table)
     agreed = "4 Spiele · 60 Minuten · ohne Joker"
-    assert amiss(text, agreed, "104 Karten geprüft", "Platz 2 hat aufgegeben", "Aufgeben:") == []
+    shows(text, agreed, "104 Karten geprüft", "Platz 2 hat aufgegeben", "Aufgeben:")
     assert "1 beginnt 5 0 50 −1 131 −141 Rommé 1" in on_paper  # no cross: minus points are deducted at once
     assert "2 20 0 200 beginnt 2 139 −119 Super 1" in on_paper
 

@@ -15,7 +15,7 @@ from tests.factories import ACTOR, make_table, make_tournament, play, publish_re
 from tests.lists.desk.one_list import FIRST, seated
 from tests.lists.sitting import put
 from tests.lists.telling import amiss, fresh, queries
-from tests.web.answers import text
+from tests.web.answers import shows, text
 from tournament.lists.acts.lists import give_up
 from tournament.lists.reads.lists import games_of
 from tournament.lists.reads.occupancy import Placing
@@ -132,7 +132,7 @@ def test_unknown_next_table_is_said_when_the_list_is_stored(card_table: CardTabl
 def test_rest_of_a_list_that_a_phone_began_is_stored(card_table: CardTable, organiser_client: Client) -> None:
     play(card_table, 1, *FIRST)
     field = 'name="g1_3" value="" aria-label="Spiel 1, Claus, Clara" maxlength="30" placeholder="2 17"'
-    assert amiss(text(organiser_client.get(url(card_table))), field, 'placeholder="5 0"') == []
+    shows(text(organiser_client.get(url(card_table))), field, 'placeholder="5 0"')
     posted(organiser_client, card_table, sent(("|||", *LIST[1:]), versions="1:1"))
     assert [game.number for game in games_of(card_table)] == [1, 2, 3, 4]
     assert AuditEntry.objects.filter(action="game_stored", actor="Spielleitung: anna").count() == 3
@@ -268,7 +268,7 @@ def duet(organiser: User) -> CardTable:
 
 
 def test_grid_has_the_columns_of_its_paper(duet: CardTable, organiser_client: Client) -> None:
-    assert amiss(text(organiser_client.get(url(duet))), "<small>Augen</small>", absent=["gibt"]) == []
+    shows(text(organiser_client.get(url(duet))), "<small>Augen</small>", but_not=["gibt"])
     posted(organiser_client, duet, sent(("0h|34", "17|0", "0|9", "0|9")))
     assert games_of(duet)[0].results == (scoring.Result(1, "hand_romme", 0), scoring.Result(2, "opened", 17))
     assert closed(duet)
@@ -279,7 +279,7 @@ def test_list_that_the_acts_refuse_stays_as_it_was_typed(duet: CardTable, organi
         play(duet, number, scoring.Result(1, "romme", 0), scoring.Result(2, "opened", 17))
     give_up(duet, 2, ACTOR)
     page = posted(organiser_client, duet, sent(("|", "|", "0|51"), counting="each"))
-    assert amiss(page, "Diese Liste endete durch Aufgeben.", 'name="g3_2" value="51"') == []
+    shows(page, "Diese Liste endete durch Aufgeben.", 'name="g3_2" value="51"')
 
 
 def test_longer_list_costs_no_more_queries(card_table: CardTable, organiser_client: Client) -> None:
@@ -305,7 +305,7 @@ def test_substitute_and_empty_seat_are_named_in_the_line(card_table: CardTable, 
         'aria-label="Spiel 2, Lorenz, Lutz"',
         'aria-label="Spiel 2, leer" maxlength="30" placeholder="leer" tabindex="-1"',
     )
-    assert amiss(text(organiser_client.get(url(card_table))), *words) == []
+    shows(text(organiser_client.get(url(card_table))), *words)
     wrong = posted(organiser_client, card_table, sent(("|5|2 17|0 64", "3 9|5 1|1o|")))
     assert "Lorenz: „1o“ ist nicht zu lesen" in wrong
     # Whoever takes a seat begins at nothing: their sum is that of their first game.
@@ -329,7 +329,7 @@ def test_second_person_sees_nothing_of_the_stored_list(typed_once: CardTable, or
     page = text(organiser_client.get(url(typed_once, SECOND).replace("papier/zweite/", "")))
     assert "Zweite Person tippt blind" in page
     page = text(organiser_client.get(url(typed_once, SECOND)))
-    assert amiss(page, "Papierliste, zweite Person", absent=['placeholder="2 17"']) == []
+    shows(page, "Papierliste, zweite Person", but_not=['placeholder="2 17"'])
     assert "✓" not in page.partition("<tbody>")[2].partition("</tbody>")[0]
     told = organiser_client.post(url(typed_once, "pruefen/"), {"blind": "on"}).json()
     assert [row["stored"] for row in told["rows"]] == [{f"g{at}_{at}": "gibt"} for at in (1, 2, 3, 4)]
@@ -340,7 +340,7 @@ def test_second_person_sees_nothing_of_the_stored_list(typed_once: CardTable, or
 def test_agreement_is_said_and_noted(typed_once: CardTable, organiser_client: Client) -> None:
     words = ("Zum zweiten Mal getippt: Alles stimmt überein.", "Papierliste zum zweiten Mal getippt")
     assert fresh(typed_once).unchecked
-    assert amiss(posted(organiser_client, typed_once, sent(), SECOND), *words) == []
+    shows(posted(organiser_client, typed_once, sent(), SECOND), *words)
     noted = AuditEntry.objects.latest("revision")
     assert (noted.action, noted.actor, noted.after) == ("list_typed_twice", "Spielleitung: anna", {"differences": 0})
     assert not fresh(typed_once).unchecked
@@ -379,7 +379,7 @@ def test_impossible_choice_is_refused_and_stays(typed_once: CardTable, organiser
         "So kann es nicht gewesen sein: Nur eine Person kann das Spiel beendet haben.",
         'name="choice_1_3" value="typed" checked',
     )
-    assert amiss(posted(organiser_client, typed_once, chosen, SECOND), *words) == []
+    shows(posted(organiser_client, typed_once, chosen, SECOND), *words)
     assert games_of(typed_once)[0] == scoring.Game(1, FIRST)
 
 
@@ -396,4 +396,4 @@ def test_stored_games_have_to_be_typed_each(typed_once: CardTable, organiser_cli
     assert "2 von 4 Spielen: Ist das die ganze Liste?" in page
     page = posted(organiser_client, typed_once, sent(LIST[:2], sure=asked(page)), SECOND)
     words = ("2 Spiele getippt, gespeichert sind 4: Bitte jede Zeile tippen.", 'name="g2_4" value="x 210"')
-    assert amiss(page, *words) == []
+    shows(page, *words)
