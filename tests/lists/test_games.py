@@ -160,8 +160,7 @@ DEALT_IN_TURN = (Result(1, "romme", 0), Result(3, "opened", 5), Result(4, "opene
 
 
 def dealt(table: CardTable, dealer: int | None, *results: Result, version: int = 0) -> games.Stored:
-    entered = games.TypedGame(uuid.uuid4(), version, scoring.Game(1, results, dealer))
-    return games.put_game(table, entered, ACTOR)
+    return games.put_game(table, games.TypedGame(uuid.uuid4(), version, scoring.Game(1, results, dealer)), ACTOR)
 
 
 def test_dealer_out_of_turn_is_odd_and_sits_out(card_table: CardTable) -> None:

@@ -189,8 +189,7 @@ def test_next_hand_is_the_second_and_sums_stand_as_signed(first: CardTable, seco
 def test_two_hands_on_one_list_are_asked_for_at_once(first: CardTable) -> None:
     for version, (hands, asked) in enumerate([(1, 0), (2, 1), (3, 1)], 1):
         lists.type_totals(first, version, paper(hands), ACTOR)
-        found = (repeated(first), len(unreported(first.series).get(first.pk, [])))
-        assert found == ([(4, ON_PAPER)] * asked, asked)
+        assert (repeated(first), len(unreported(first.series).get(first.pk, []))) == ([(4, ON_PAPER)] * asked, asked)
     lists.report_offence(first, 4, ON_PAPER, "Frau Krug", ACTOR)
     lists.type_totals(first, 4, paper(0), ACTOR)
     assert OffenceReport.objects.count() == 0  # it goes with the hands it was of
@@ -216,9 +215,8 @@ def test_hand_on_paper_after_one_before_is_the_second(first: CardTable, second: 
     ],
 )
 def test_base_url_is_the_public_one_or_where_the_server_is(public_url: str, asked: str, alone: str) -> None:
-    request = RequestFactory().get("/x", headers={"host": "saal.local:8001"})
     with override_settings(PUBLIC_URL=public_url, PORT="8001", ALLOWED_HOSTS=["saal.local"]):
-        assert (base_url(request), base_url()) == (asked, alone)
+        assert (base_url(RequestFactory().get("/x", headers={"host": "saal.local:8001"})), base_url()) == (asked, alone)
 
 
 def table_of(rulebook: str, size: int, *, games: int, target_score: int | None = None) -> CardTable:
@@ -247,8 +245,7 @@ def reached(card_table: CardTable) -> list[tuple[int, int | None, bool]]:
 
 def totals(card_table: CardTable) -> list[tuple[int, int, int]]:
     """Augen, points, games by seat."""
-    seats = Seat.objects.filter(card_table=card_table).order_by("number")
-    return list(seats.values_list("augen", "points", "games"))
+    return list(Seat.objects.filter(card_table=card_table).order_by("number").values_list("augen", "points", "games"))
 
 
 def wins(card_table: CardTable, number: int, held: int, *, winner: int = 1, version: int = 0) -> None:
@@ -259,8 +256,7 @@ def wins(card_table: CardTable, number: int, held: int, *, winner: int = 1, vers
 
 def duel(card_table: CardTable, winners: str) -> None:
     """Games of a and b by romme24-sprint; the other has opened and holds 30 Augen."""
-    first = card_table.games.count() + 1
-    for number, name in enumerate(winners, first):
+    for number, name in enumerate(winners, card_table.games.count() + 1):
         winner = "ab".index(name) + 1
         play(card_table, number, Result(winner, "romme", 0), Result(3 - winner, "opened", 30))
 
@@ -403,8 +399,7 @@ def test_points_are_typed_where_they_do_not_follow_from_the_rest() -> None:
     half = {1: PaperTotal(0, 30, points=110), 2: PaperTotal(0, 110)}
     assert problems(lambda: lists.type_totals(duet, 1, half, ACTOR)) == [scoring.Problem("missing", (2, "points"))]
     assert TypedTotal.objects.count() == 0
-    paper = {1: PaperTotal(0, 30, points=110), 2: PaperTotal(0, 110, points=30, games=5)}
-    lists.type_totals(duet, 1, paper, ACTOR)
+    lists.type_totals(duet, 1, {1: PaperTotal(0, 30, points=110), 2: PaperTotal(0, 110, points=30, games=5)}, ACTOR)
     assert totals(duet) == [(30, 110, 6), (110, 30, 5)]
 
 

@@ -89,8 +89,7 @@ def held(card_table: CardTable) -> list[int]:
 
 def as_it_is(card_table: CardTable) -> tuple[object, ...]:
     """Games, people and sums of a list."""
-    seats = seats_of(fresh(card_table))
-    sums = [one.totals for seat in seats for one in (seat, *seat.later)]
+    sums = [one.totals for seat in seats_of(fresh(card_table)) for one in (seat, *seat.later)]
     return games_of(card_table), at_table(card_table.series, card_table.number), sums
 
 

@@ -330,8 +330,7 @@ def test_minutes_are_given_once_and_no_game_is_struck_while_they_run(begun: Card
 def test_objections_are_shown_on_both_pages_and_settled(begun: CardTable, organiser_client: Client) -> None:
     at_table.object_to(begun, 3, 1, 1, "sieben, nicht siebzehn", Actor("Mein Tisch: Claus"))
     shows(shown(organiser_client, begun), "Spiel 1 stimmt nicht", "sieben, nicht siebzehn")
-    series = organiser_client.get(f"/leitung/{begun.series.tournament.slug}/serie/1/")
-    assert "Spiel 1 stimmt nicht" in text(series)
+    assert "Spiel 1 stimmt nicht" in text(organiser_client.get(f"/leitung/{begun.series.tournament.slug}/serie/1/"))
     page = posted(organiser_client, begun, "besprochen/", {"remark": Remark.objects.get().pk})
     assert "stimmt nicht" not in page.partition("Verlauf")[0]
 

@@ -206,8 +206,7 @@ def test_start_with_people_whom_the_seats_do_not_fit_is_asked_first(
     left_is = f"{left.person.name} (Tisch {left.seats.get().card_table.number})"
     (late,) = register(tournament, 1, [])
     asked = text(post(organiser_client, tournament, "beginnen/"))
-    words = came_is, late.person.name, "Änderungen einarbeiten"
-    shows(asked, *words, but_not=[left_is, "Listen der Serie 1 eintragen"])
+    shows(asked, came_is, late.person.name, "Änderungen einarbeiten", but_not=[left_is, "Listen der Serie 1 eintragen"])
     tournament.registrations.filter(pk=late.pk).update(withdrawn=True)
     tournament.registrations.filter(pk=left.pk).update(present=False)
     asked = text(post(organiser_client, tournament, "beginnen/"))
@@ -238,8 +237,7 @@ def test_latecomer_and_player_gone_after_publishing_are_named(organiser_client: 
 @pytest.mark.parametrize("published", [True, False])
 def test_hidden_tournament_says_so(organiser_client: Client, tournament: Tournament, published: bool) -> None:
     Tournament.objects.filter(pk=tournament.pk).update(published=published)
-    hidden = "Öffentlich: nichts" in page(organiser_client, tournament)
-    assert hidden is not published
+    assert ("Öffentlich: nichts" in page(organiser_client, tournament)) is not published
 
 
 def test_links_that_lead_nowhere_are_warned_of_before_printing(
@@ -264,12 +262,12 @@ def test_striking_is_asked_first_and_not_what_lies_nearest(
     assert before.endswith(f'<a class="button quiet" href="{url(over, "streichen/")}">')  # a way to a question
     assert before.index("5 Minuten dazu") > before.index("Über die übrigen entscheiden Sie.")
     question = page(organiser_client, over, "streichen/")
-    words = (
+    shows(
+        question,
         "31 Spiele sind noch nicht eingetragen.",  # 16 games at both tables of four, one of them stored
         '<td class="number">1</td><td class="number">15</td>',
         '<td class="number">0</td><td class="number">16</td>',
     )
-    shows(question, *words)
     assert question.index("Nichts streichen") < question.index("Ja, auf 2 Listen streichen")
     assert series_of(over).struck_at is None
     close_list(card_table, ACTOR, incomplete=True)  # which loses nothing
@@ -399,8 +397,7 @@ def test_silent_lists_of_more_than_five_tables_are_one_line(organiser_client: Cl
     words = ("Von 6 Listen kommt seit mehr als 20 Minuten nichts.", "Tische 1, 2, 3, 4, 5, 6")
     shows(page(organiser_client, series.tournament, "fortschritt/"), *words, but_not=["brauch"])
     Game.objects.filter(card_table__series=series, card_table__number=6).update(stored_at=timezone.now())
-    shown = page(organiser_client, series.tournament, "fortschritt/")
-    shows(shown, "5 Tische brauchen Sie:", but_not=["Von 5 Listen"])
+    shows(page(organiser_client, series.tournament, "fortschritt/"), "5 Tische brauchen Sie:", but_not=["Von 5 Listen"])
 
 
 def test_more_alarms_cost_no_more_queries(organiser_client: Client, organiser: User) -> None:

@@ -42,8 +42,7 @@ def table(series: Series, number: int) -> CardTable:
 
 
 def win(series: Series, number: int, winner: int, *losers: int, game: int) -> None:
-    opened = [Result(seat, "opened", 17) for seat in losers]
-    play(table(series, number), game, Result(winner, "romme", 0), *opened)
+    play(table(series, number), game, Result(winner, "romme", 0), *[Result(seat, "opened", 17) for seat in losers])
 
 
 @pytest.fixture
@@ -157,8 +156,7 @@ def test_organiser_is_told_of_the_hand_that_the_table_reports(series: Series, *,
     put(series, place(series, 1, 2, 1, 7), place(series, 2, 3, 2, 2))
     for game, (winner, *losers) in enumerate([(2, 3, 4), (1, 3, 4), (1, 2, 4)], 1):
         win(series, 1, winner, *losers, game=game)
-    thrown = Result(2, "opened", 17, thrown_in=True)
-    play(table(series, 1), 4, Result(1, "romme", 0), thrown, Result(3, "opened", 17))
+    play(table(series, 1), 4, Result(1, "romme", 0), Result(2, "opened", 17, thrown_in=True), Result(3, "opened", 17))
     assert [len(lists.repeated_offences(table(series, number))) for number in (1, 2)] == [0, 0 if per_list else 1]
     assert {key: len(hands) for key, hands in unreported(series).items()} == (
         {} if per_list else {table(series, 2).pk: 1}
@@ -171,8 +169,7 @@ def test_thrown_in_hand_on_paper_is_of_the_player_who_sat_there(tournament: Tour
     series, later = tournament.series.get(number=1), seat_series(tournament, 2)
     paper = {line: PaperTotal(10, 300, crosses=1, thrown_in=int(line == 2)) for line in (1, 2, 3, 4)}
     type_totals(table(series, 1), 1, paper, ACTOR)
-    thrown = Result(2, "opened", 17, thrown_in=True)
-    play(table(later, 1), 1, Result(3, "romme", 0), thrown, Result(4, "opened", 17))
+    play(table(later, 1), 1, Result(3, "romme", 0), Result(2, "opened", 17, thrown_in=True), Result(4, "opened", 17))
     put(series, place(series, 1, 2, 1, 7), place(series, 2, 3, 1, 2))
     assert (lists.repeated_offences(table(later, 1)), differing_totals(tournament)) == ([], [])
 
@@ -332,8 +329,7 @@ def test_paper_sums_have_a_line_for_each_player(series: Series, card_table: Card
     """Seat 2 plays 12 of 16 games, its first player the first alone: nobody says how many, so it follows."""
     put(series, Placing(table=1, seat=2, from_game=3, player=who(series, 9).pk))
     card_table.refresh_from_db()
-    paper = {line: PaperTotal(line, 100) for line in range(1, 6)}
-    type_totals(card_table, card_table.version, paper, ACTOR)
+    type_totals(card_table, card_table.version, {line: PaperTotal(line, 100) for line in range(1, 6)}, ACTOR)
     (change,) = series.substitutions.all()
     first = series.seats.get(card_table=card_table, number=2)
     assert (change.wertungspunkte, change.games, first.games, differing_totals(series.tournament)) == (5, 11, 1, [])
@@ -348,20 +344,19 @@ def page_of_paper(series: Series, *, filled: bool) -> str:
 @pytest.mark.nightly
 def test_paper_list_stays_on_one_page_with_both_players_and_their_points(substituted: Series) -> None:
     substitute, first = who(substituted, 9).person, who(substituted, 2).person
-    words = (
+    shows(
+        page_of_paper(substituted, filled=True),
         f"ab Spiel 3: {substitute.surname}",
         f"Platz 2, Spiel 1 bis 2: {first.name} 5 Wertungspunkte",
         f"Platz 2, ab Spiel 3: {substitute.name} 5 Wertungspunkte",
     )
-    shows(page_of_paper(substituted, filled=True), *words)
 
 
 def test_public_pages_show_the_games_each_played_and_with_whom(client: Client, substituted: Series) -> None:
     publish_results(substituted.tournament, 1)
     public = f"/turniere/{substituted.tournament.slug}"
     one, two, nine = (who(substituted, number).person.name for number in (1, 2, 9))
-    nines = text(client.get(f"{public}/spieler/9"))
-    shows(nines, "ab Spiel 3, Tisch 1, Platz 2, mit", one, but_not=[two])
+    shows(text(client.get(f"{public}/spieler/9")), "ab Spiel 3, Tisch 1, Platz 2, mit", one, but_not=[two])
     assert "bis Spiel 2, Tisch 1, Platz 2, mit" in text(client.get(f"{public}/spieler/2"))
     shows(text(client.get(f"{public}/sitzplan/1?nach=tisch")), "ab Spiel 3:", nine)
 

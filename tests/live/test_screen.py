@@ -389,8 +389,7 @@ def test_two_hundred_letters_are_said_and_one_more_is_refused_at_the_field(
 ) -> None:
     for text, length in (("x" * 201, 201), ("Essen " * 833 + "ja", 5000)):
         said = f"Zu lang für die Leinwand: {length} Zeichen, höchstens 200."
-        answer = organiser_client.post(remote(tournament, "durchsage/"), {"text": text, "minutes": "5"})
-        says(answer, said, status=422)
+        says(organiser_client.post(remote(tournament, "durchsage/"), {"text": text, "minutes": "5"}), said, status=422)
     assert (refusal(announce, tournament, "y" * 201, ACTOR), Tournament.objects.get().revision) == (
         "announcement_too_long",
         tournament.revision,
@@ -515,8 +514,7 @@ def test_file_says_what_is_said_and_who_is_called(client: Client, tournament: To
 
 def test_list_keepers_state_brings_it_also_where_nothing_is_public(client: Client) -> None:
     secret = make_tournament(4, published=False)
-    table = seat_series(secret, 1).card_tables.get(number=1)
-    address = f"/liste/{token_of(bytes(table.link_nonce))}/state"
+    address = f"/liste/{token_of(bytes(seat_series(secret, 1).card_tables.get(number=1).link_nonce))}/state"
     before = client.get(address)
     assert before.json()["announcement"] is None
     announce(secret, "Essen ist fertig", ACTOR)

@@ -293,8 +293,7 @@ MINUTE = timedelta(minutes=1)
 
 def found(of: Series) -> dict[str, list[int]]:
     """Reason -> numbers of the tables, of a series as it is now."""
-    now = Series.objects.select_related("tournament").get(pk=of.pk)
-    groups: list[Missing] = missing(watch(now, timezone.now()))
+    groups: list[Missing] = missing(watch(Series.objects.select_related("tournament").get(pk=of.pk), timezone.now()))
     return {group.reason.value: [waiting.table.number for waiting in group.lists] for group in groups}
 
 
@@ -457,8 +456,7 @@ def on_paper(printed_once: int, organiser: User) -> Tournament:
 def test_changed_names_are_printed_alone(organiser_client: Client, on_paper: Tournament) -> None:
     lists = series_url(on_paper, "listen.pdf", 2)
     change_places(on_paper, 1, 2)  # both at table 1
-    words = "1 geänderte Liste drucken", f'href="{lists}?tische=1"', "Alle 2 drucken"
-    shows(left(organiser_client, on_paper), *words)
+    shows(left(organiser_client, on_paper), "1 geänderte Liste drucken", f'href="{lists}?tische=1"', "Alle 2 drucken")
     change_places(on_paper, 2, 1)  # back where they were
     shows(left(organiser_client, on_paper), "Nichts zu drucken")
     change_places(on_paper, 1, 2)

@@ -278,13 +278,12 @@ def test_made_up_phone_keeps_no_table_from_being_seated(
     organiser_client: Client, tournament: Tournament, card_table: CardTable, series: Series
 ) -> None:
     """Table 99 of people nobody knows, and one who sits at another table as well."""
-    made_up = (
+    for letter, table, people in (
         ("A", 1, FIRST),
         ("B", 2, ["Ehlers, Elke", "Franke, Frank", "Groth, Gerda"]),
         ("C", 98, ["Groth, Gerda", "Hinz, Heinz", "Hinz, Heinz"]),
         ("D", 99, ["Niemand, Nora", "Hinz, Heinz", "Ehlers, Elke"]),
-    )
-    for letter, table, people in made_up:
+    ):
         seats = [{"seat": seat, "from_game": 1, "name": name} for seat, name in enumerate(people, start=1)]
         tell(organiser_client, f"/liste/{letter * 22}/", notice(card_table, series=2, table=table, seats=seats))
     assert "Tisch 2, 98, 99" in posted(organiser_client, tournament, "serie/2/", version=series.version)
@@ -357,8 +356,7 @@ def test_draft_stays_where_nobody_can_be_seated(
 ) -> None:
     typed = {"version": second_series.version, "2-table": "2", "2-people": "5, 8, 7 und 6"}
     assert "Tische im Entwurf: 1" in posted(organiser_client, tournament, "serie/2/papier/", **typed)
-    strange = [{"seat": 1, "from_game": 1, "name": "Niemand, Nino"}]
-    tell(Client(), OLD_LINK, notice(card_table, series=2, seats=strange))
+    tell(Client(), OLD_LINK, notice(card_table, series=2, seats=[{"seat": 1, "from_game": 1, "name": "Niemand, Nino"}]))
     second_series.refresh_from_db()
     page = posted(organiser_client, tournament, "serie/2/", version=second_series.version)
     shows(page, "Gesetzt ist nichts", but_not=("Der Entwurf steht",))
@@ -391,8 +389,7 @@ def waiting(card_table: CardTable) -> HeldList:
 def test_consent_opens_the_list_again(
     organiser_client: Client, tournament: Tournament, waiting: HeldList, card_table: CardTable
 ) -> None:
-    asked = "Serie 1, Tisch 1: </b> Ein Telefon hat Spiel 2–3, hier fehlt das."
-    assert asked in shown(organiser_client, tournament)
+    assert "Serie 1, Tisch 1: </b> Ein Telefon hat Spiel 2–3, hier fehlt das." in shown(organiser_client, tournament)
     assert "Die Liste ist wieder offen." in posted(organiser_client, tournament, "zustimmen/", phone=waiting.pk)
     assert fresh(card_table).closed_at is None
 

@@ -56,8 +56,7 @@ def test_rulebook_has_a_sheet(client: Client) -> None:
 
 
 def test_rule_12_stands_on_the_card_row_by_row(client: Client) -> None:
-    rows = rows_of(client.get("/regeln/dgsrv/"))
-    assert rows[1:9] == [
+    assert rows_of(client.get("/regeln/dgsrv/"))[1:9] == [
         ["Hand-Rommé", "alle Karten auf einmal, nichts angelegt, kein Joker getauscht", "8"],
         ["Hand-Rommé mit Anlegen", "alle Karten auf einmal, mit Anlegen oder Jokertausch", "6"],
         ["Rommé", "nach und nach ausgelegt", "5"],
@@ -139,8 +138,7 @@ def test_meld_is_judged_on_its_page(client: Client, rulebook_id: str, melds: lis
 
 
 def test_meld_too_small_is_no_mistake_and_a_card_too_often_hinders_once(client: Client) -> None:
-    page = meld_page(client, DSKV, "kr7 kr8")
-    shows(page, "Eine Meldung hat mindestens 3 Karten.", but_not=("Keine Meldung",))
+    shows(meld_page(client, DSKV, "kr7 kr8"), "Eine Meldung hat mindestens 3 Karten.", but_not=("Keine Meldung",))
     # at the meld, and once below it
     assert meld_page(client, DSKV, "kr7 kr7 kr7 kr8").count("Kreuz 7 ist öfter da") == 2
 
@@ -210,8 +208,7 @@ def test_english_readers_see_their_letters_and_type_them(client: Client) -> None
     english = {"Accept-Language": "en"}
     german, said = (client.get("/regeln/dskv-2018/hand/?cards=heB+hD+cK", headers=one) for one in ({}, english))
     for page, letters, typed in ((german, "BDK", "heB heD krK"), (said, "JQK", "hJ hQ cK")):
-        faces = re.findall(r'<span class="face \w+"[^>]*>\s*<b>([BDJQK])</b>', page.content.decode())
-        assert {*faces} == {*letters}
+        assert {*re.findall(r'<span class="face \w+"[^>]*>\s*<b>([BDJQK])</b>', page.content.decode())} == {*letters}
         assert f'value="{typed}"' in page.content.decode()
         assert "cards=heB+heD+krK+krA" in page.content.decode().replace("%20", "+")
 
@@ -291,8 +288,7 @@ def test_hand_at_once_may_go_below_the_minimum_by_its_text(
     client: Client, rulebook_id: str, way: str, allowed: bool
 ) -> None:
     page = meld_page(client, rulebook_id, *THIRTY_NINE, als=way)
-    found = ["✓ Das darf auf den Tisch" in page, "39 Augen – das reicht nicht" in page]
-    assert found == [allowed, not allowed]
+    assert ["✓ Das darf auf den Tisch" in page, "39 Augen – das reicht nicht" in page] == [allowed, not allowed]
 
 
 WORKER = "/regeln/arbeiter.js"
@@ -316,8 +312,7 @@ def test_worker_is_a_script_that_is_asked_for_anew_each_time(client: Client) -> 
 
 @pytest.mark.parametrize("page", few(1, PAGES[:4]))
 def test_rules_are_sent_compressed(client: Client, page: str) -> None:
-    answer = client.get(page, headers={"Accept-Encoding": "gzip"})
-    assert gzip.decompress(answer.content) == client.get(page).content
+    assert gzip.decompress(client.get(page, headers={"Accept-Encoding": "gzip"}).content) == client.get(page).content
 
 
 def test_worker_address_says_the_language(client: Client) -> None:

@@ -291,8 +291,7 @@ def places(section: Section) -> dict[str, str]:
 
 
 def test_house_with_other_points_has_them_without_a_rule_of_the_text() -> None:
-    found = sections(house_rules={"outcomes": {"hand_romme": {"wertungspunkte": 9}}})["points"]
-    assert found.scores[:2] == (
+    assert sections(house_rules={"outcomes": {"hand_romme": {"wertungspunkte": 9}}})["points"].scores[:2] == (
         ScoreRow("Hand-Rommé", "alle Karten auf einmal, nichts angelegt, kein Joker getauscht", "9", "Hausregel"),
         ScoreRow("Hand-Rommé mit Anlegen", "alle Karten auf einmal, mit Anlegen oder Jokertausch", "6"),
     )
@@ -415,10 +414,9 @@ def test_agreement_stands_instead_of_how_the_text_is_read() -> None:
 
 def found(rulebook_id: str, typed: str) -> list[tuple[str, str]]:
     """Section and words of what is left."""
-    card = shown_card(rules_card(by_the_text(rulebook_id)), typed)
     return [
         (shown.section.key, one.one.words if isinstance(one.one, RuleLine) else one.one.outcome)
-        for shown in card.sections
+        for shown in shown_card(rules_card(by_the_text(rulebook_id)), typed).sections
         for one in (*shown.lines, *shown.scores)
         if one.found
     ]

@@ -318,8 +318,8 @@ def test_unknown_values_are_taken_as_nothing(client: Client) -> None:
 def test_links_of_a_page_lead_to_an_answer(client: Client) -> None:
     taps = links(client, MELD, "?cards=JK+heA+JK+he3&cards=kr7+pi7+JK&cards=")
     assert len(taps) > 60
-    of_each_kind = {key[:2]: link for key, link in taps.items()}  # of the cards, one of each suit
-    for link in of_each_kind.values():
+    # of the cards, one of each suit
+    for link in {key[:2]: link for key, link in taps.items()}.values():
         assert client.get(MELD + link.partition("#")[0]).status_code == 200
 
 

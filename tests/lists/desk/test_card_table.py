@@ -74,10 +74,8 @@ def test_list_has_running_totals_crosses_and_sums(card_table: CardTable, organis
 
 def test_new_link_has_its_code_and_withdraws_the_old_one(card_table: CardTable, organiser_client: Client) -> None:
     old = token_of(card_table.link_nonce)
-    page = shown(organiser_client, card_table)
-    shows(page, f"http://testserver/liste/{old}/", 'src="data:image/svg+xml')
-    renewed = posted(organiser_client, card_table, "neuer-link/")
-    shows(renewed, "Der alte Link gilt nicht mehr.", but_not=[old])
+    shows(shown(organiser_client, card_table), f"http://testserver/liste/{old}/", 'src="data:image/svg+xml')
+    shows(posted(organiser_client, card_table, "neuer-link/"), "Der alte Link gilt nicht mehr.", but_not=[old])
     assert Client().get(f"/liste/{old}/state").status_code == 410
 
 
@@ -89,15 +87,14 @@ def test_game_is_entered_and_corrected_with_a_reason(card_table: CardTable, orga
     assert games_of(card_table) == [scoring.Game(1, FIRST)]
     page = shown(organiser_client, card_table, spiel=1)
     shows(page, '<option value="opened" selected>', 'name="augen_3" value="17"', asked)
-    sent = typed(1, *CORRECTED, reason=" Claus & Dietz verwechselt ")
-    words = (
+    shows(
+        posted(organiser_client, card_table, "spiel/1/", typed(1, *CORRECTED, reason=" Claus & Dietz verwechselt ")),
         "Spiel 1 ist gespeichert.",
         "Platz 2 Rommé, Platz 3 eröffnet 17, Platz 4 nicht eröffnet 64</span> →",
         "<span>Platz 2 Rommé, Platz 3 eröffnet 7, Platz 4 nicht eröffnet 64</span>",
         "Spielleitung: anna",
         "Grund: Claus &amp; Dietz verwechselt",
     )
-    shows(posted(organiser_client, card_table, "spiel/1/", sent), *words)
     assert games_of(card_table) == [scoring.Game(1, CORRECTED)]
     audited = AuditEntry.objects.latest("revision")
     assert audited.before == [{"seat": one.seat, "outcome": one.outcome, "augen": one.augen} for one in FIRST]
@@ -170,14 +167,11 @@ def test_game_of_any_form_is_of_who_was_shown(
     card_table: CardTable, organiser_client: Client, substitute: Registration, number: int, act: str
 ) -> None:
     """A stored one, a new one, one inserted; also where something else is wrong with it first."""
-    query = {"davor" if "davor" in act else "spiel": number}
-    before = seated(organiser_client.get(url(card_table), query))
+    before = seated(organiser_client.get(url(card_table), {"davor" if "davor" in act else "spiel": number}))
     takes_seat_2(substitute, card_table, number)
-    results = FIRST if number == 1 else SECOND
-    game = typed(0 if number == 2 else 1, *results, **before, seen="1.1", sure="on")
+    game = typed(0 if number == 2 else 1, *(FIRST if number == 1 else SECOND), **before, seen="1.1", sure="on")
     for wrong in ({"augen_3": "x"}, {"other_dealer": "3"}):
-        kept = seated(organiser_client.post(url(card_table, act), game | wrong))
-        assert kept == before
+        assert seated(organiser_client.post(url(card_table, act), game | wrong)) == before
     stored = games_of(card_table)
     answer = organiser_client.post(url(card_table, act), game)
     here, there = substitute.person.name, "Bauer, Bernd"
@@ -201,8 +195,7 @@ def test_game_before_somebody_came_is_stored_without_a_question(
     assert now == before | {"seated_2_3": substitute.document_id}
     third = (scoring.Result(2, "romme", 0), scoring.Result(1, "opened", 17), scoring.Result(4, "opened", 17))
     for number, players in ((3, now), (4, {})):
-        results = third if number == 3 else (third[0], third[1], scoring.Result(3, "opened", 17))
-        sent = typed(0, *results, **players)
+        sent = typed(0, *(third if number == 3 else (third[0], third[1], scoring.Result(3, "opened", 17))), **players)
         assert organiser_client.post(url(card_table, f"spiel/{number}/"), sent).status_code == 302
 
 
@@ -226,12 +219,10 @@ def test_paper_list_of_horesca_names_its_points(organiser: User, organiser_clien
     hands thrown in."""
     table = table_of(organiser, "horesca", 5)
     page = shown(organiser_client, table, summen=1)
-    absent = ['name="wertungspunkte_1"', 'name="crosses_1"', "thrown_in"]
-    shows(page, 'name="points_5"', but_not=absent)
+    shows(page, 'name="points_5"', but_not=['name="wertungspunkte_1"', 'name="crosses_1"', "thrown_in"])
     sent = {f"{name}_{seat}": 40 for seat in range(1, 6) for name in ("augen", "points")}
     posted(organiser_client, table, "summen/", sent | {"version": table.version})
-    stored = TypedTotal.objects.values_list("augen", "points", "wertungspunkte", "crosses")
-    assert list(stored) == [(40, 40, 0, 0)] * 5
+    assert list(TypedTotal.objects.values_list("augen", "points", "wertungspunkte", "crosses")) == [(40, 40, 0, 0)] * 5
 
 
 def test_paper_list_of_a_federation_names_its_thrown_in_hands(card_table: CardTable, organiser_client: Client) -> None:
@@ -257,8 +248,7 @@ def test_second_thrown_in_hand_is_asked_about_until_somebody_is_informed(
     report = {"seat": 4, "game": 3, "informed": " "}
     shows(posted(organiser_client, card_table, "informiert/", report), asked, "Bitte den Namen nennen")
     assert asked not in posted(organiser_client, card_table, "informiert/", report | {"informed": "Frau Klein"})
-    stored = OffenceReport.objects.values_list("seat__number", "game_number", "informed")
-    assert list(stored) == [(4, 3, "Frau Klein")]
+    assert list(OffenceReport.objects.values_list("seat__number", "game_number", "informed")) == [(4, 3, "Frau Klein")]
 
 
 def test_list_of_sprint_has_one_column_a_player(organiser: User, organiser_client: Client) -> None:
@@ -266,8 +256,8 @@ def test_list_of_sprint_has_one_column_a_player(organiser: User, organiser_clien
     play(table, 1, Result(1, "hand_romme", 0), Result(2, "opened", 17))
     page = shown(organiser_client, table)
     assert not re.search(r"\bWP\b", page)  # a link may have the letters by chance
-    doubled = '34 <small title="ausgelegt">'  # a hand Rommé doubles what is recorded for the others
-    shows(page, doubled, "Der Strich links zeigt, wer das Spiel beginnt.", but_not=["Kreuz"])
+    # a hand Rommé doubles what is recorded for the others
+    shows(page, '34 <small title="ausgelegt">', "Der Strich links zeigt, wer das Spiel beginnt.", but_not=["Kreuz"])
 
 
 def test_line_of_the_dealer_is_told_where_it_is_drawn(organiser: User, organiser_client: Client) -> None:
@@ -286,8 +276,7 @@ def test_giving_up_is_entered_and_taken_back(organiser: User, organiser_client: 
     shows(shown(organiser_client, table), "Bauer, Bernd gibt auf", but_not=["Ahrens, Anna gibt auf"])
     posted(organiser_client, table, "aufgeben/", {"seat": 1})
     assert fresh(table).gave_up is None
-    gave_up = "Bauer, Bernd hat nach 2 Spielen aufgegeben."
-    assert gave_up in posted(organiser_client, table, "aufgeben/", {"seat": 2})
+    assert "Bauer, Bernd hat nach 2 Spielen aufgegeben." in posted(organiser_client, table, "aufgeben/", {"seat": 2})
     assert "Das Aufgeben ist zurückgenommen" in posted(organiser_client, table, "aufgeben-zuruecknehmen/")
     assert (fresh(table).gave_up, fresh(table).closed_at) == (None, None)
 
@@ -382,8 +371,7 @@ class TestPaper:
 
 def test_incomplete_list_is_closed_when_the_organiser_says_so(card_table: CardTable, organiser_client: Client) -> None:
     play(card_table, 1, *FIRST)
-    page = posted(organiser_client, card_table, "abschliessen/")
-    assert "Es fehlen noch Spiele: 1 von 16 sind eingetragen." in page
+    assert "Es fehlen noch Spiele: 1 von 16 sind eingetragen." in posted(organiser_client, card_table, "abschliessen/")
     posted(organiser_client, card_table, "abschliessen/", {"incomplete": "on"})
     assert fresh(card_table).closed_at is not None
     posted(organiser_client, card_table, "spiel/1/", typed(1, *CORRECTED))  # also while it is closed
@@ -402,8 +390,7 @@ def undone(client: Client, page: str) -> str:
     """The page to which the one button of the notice leads."""
     form = page[: page.index("Rückgängig")].rpartition("<form")[2]
     (address,) = re.findall(r'action="([^"]+)"', form)
-    sent = dict(re.findall(r'name="(seen|other)" value="([^"]*)"', form))
-    return text(client.post(address, sent, follow=True))
+    return text(client.post(address, dict(re.findall(r'name="(seen|other)" value="([^"]*)"', form)), follow=True))
 
 
 def test_stored_game_offers_to_insert_before_it_and_to_swap(card_table: CardTable, organiser_client: Client) -> None:
@@ -445,13 +432,13 @@ def test_games_are_swapped_and_swapped_back(card_table: CardTable, organiser_cli
     play(card_table, 2, *SECOND)
     before = games_of(card_table)
     page = posted(organiser_client, card_table, "spiel/2/tauschen/", {"other": 1, "seen": "1.1 2.1"})
-    said = (
+    shows(
+        page,
         "Spiel 1 und Spiel 2 sind getauscht.",
         "außer der Reihe gegeben: Spiel 1, 2.",
         "Spiele getauscht",
         "Spiel 1 ↔ 2",
     )
-    shows(page, *said)
     assert [game.results for game in games_of(card_table)] == [SECOND, FIRST]
     shows(undone(organiser_client, page), "Spiel 1 und Spiel 2 sind getauscht.", but_not=["außer der Reihe gegeben"])
     assert games_of(card_table) == before
@@ -543,8 +530,7 @@ def test_target_reached_by_a_swap_is_said_on_the_page(organiser: User) -> None:
 def test_refused_insertion_keeps_what_was_typed(card_table: CardTable, organiser_client: Client) -> None:
     Tournament.objects.update(games_per_series=1)
     play(card_table, 1, *FIRST)
-    sent = typed(1, *CORRECTED, seen="1.1", sure="on")
-    status, page = answered(organiser_client, card_table, "spiel/1/davor/", sent)
+    status, page = answered(organiser_client, card_table, "spiel/1/davor/", typed(1, *CORRECTED, seen="1.1", sure="on"))
     assert (status, amiss(page, "Die Liste ist voll", 'name="augen_3" value="7"')) == (422, [])
     status, page = answered(organiser_client, card_table, "spiel/17/davor/", typed(0, *CORRECTED, sure="on"))
     assert (status, amiss(page, "Spiel 17 steht nicht in dieser Liste.")) == (422, [])

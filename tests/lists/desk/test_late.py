@@ -58,15 +58,13 @@ def test_tables_page_shows_what_was_typed_and_why_it_came_too_late(
 @pytest.mark.usefixtures("kept")
 def test_series_and_break_say_how_many_wait_at_which_tables(organiser_client: Client, tournament: Tournament) -> None:
     for name in ("series", "between"):
-        shown = page(organiser_client, tournament, name, 1)
-        shows(shown, "1 Nachzügler wartet", "/tisch/1/#nachzuegler")
+        shows(page(organiser_client, tournament, name, 1), "1 Nachzügler wartet", "/tisch/1/#nachzuegler")
 
 
 def test_game_taken_in_is_in_the_closed_list(
     organiser_client: Client, tournament: Tournament, kept: LateGame, card_table: CardTable
 ) -> None:
-    told = sent(organiser_client, tournament, "take_in_late")
-    assert "Übernommen" in text(told)
+    assert "Übernommen" in text(sent(organiser_client, tournament, "take_in_late"))
     kept.refresh_from_db()
     assert (Game.objects.get().entry_id, fresh(card_table).closed_at is None) == (kept.entry_id, False)
     assert (kept.decided, kept.decided_by, made(card_table.series, 2)) == ("taken", "organiser", 5)
@@ -156,10 +154,9 @@ def test_results_are_published_without_it_only_if_that_is_said(
         content = {"version": series.version, "public": "1", "anyway": "on"}  # its lists are open
         assert f"noch niemand entschieden hat: {WAITING}" in text(organiser_client.post(address, content, follow=True))
         more = (1,) if page_of == "between" else ()
-        shown = text(
+        assert f"Trotzdem, ohne die Nachzügler: {WAITING}" in text(
             organiser_client.get(reverse(f"organiser:{page_of}", args=[tournament.slug, *more]) + "?ohne=close")
         )
-        assert f"Trotzdem, ohne die Nachzügler: {WAITING}" in shown
         organiser_client.post(address, content | {"without_late": "on"})
         assert series_of(tournament).results_published_at is not None
         series.results_published_at = None
@@ -244,8 +241,7 @@ def test_phone_that_said_what_waits_is_named_with_it(client: Client, series: Ser
 
 
 def test_list_that_is_closed_or_on_paper_has_no_silent_phone(series: Series, card_table: CardTable) -> None:
-    other = series.card_tables.get(number=2)
-    other.games.all().delete()
+    series.card_tables.get(number=2).games.all().delete()
     CardTable.objects.filter(pk=card_table.pk).update(closed_at=timezone.now())
     assert silent(series) == []
 

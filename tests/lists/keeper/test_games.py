@@ -187,8 +187,7 @@ def last_audited() -> Any:
     ],
 )
 def test_reason_is_kept_with_the_correction(client: Client, link: str, more: Content, kept: str) -> None:
-    expected = {"results": CORRECTED, "reason": kept} if kept else CORRECTED
-    assert correct(client, link, **more) == (200, expected)
+    assert correct(client, link, **more) == (200, ({"results": CORRECTED, "reason": kept} if kept else CORRECTED))
 
 
 # A phone without network typed games, then people changed places: nothing is lost or counted for others.
@@ -265,8 +264,7 @@ def asked(client: Client, link: str, known: str) -> Any:
 def test_unchanged_list_is_told_without_content_and_what_time_it_is(
     client: Client, link: str, known: str, card_table: CardTable
 ) -> None:
-    other = fresh(card_table.series.card_tables.get(number=2))
-    play(other, 1, *TYPED)  # what happens at other tables does not count
+    play(fresh(card_table.series.card_tables.get(number=2)), 1, *TYPED)  # what happens at other tables does not count
     before = timezone.now()
     answer = asked(client, link, known)
     assert (answer.status_code, answer.content) == (304, b"")
@@ -318,8 +316,7 @@ def test_game_names_its_entry_and_the_list_all_past_ones(client: Client, link: s
 def test_hash_differs_by_result_entry_hand_thrown_in_and_dealer(client: Client, link: str) -> None:
     seen = {state(client, link)["hash"]}
     results = [ROMME, OPENED | {"augen": 18}, NOT_OPENED]
-    thrown = [*results[:2], NOT_OPENED | {"thrown_in": True}]
-    for one in (entry(), entry(1), entry(2, results), entry(3, thrown)):
+    for one in (entry(), entry(1), entry(2, results), entry(3, [*results[:2], NOT_OPENED | {"thrown_in": True}])):
         seen.add(put(client, link, 1, one).json()["hash"])
     Game.objects.update(dealer=2)
     seen.add(state(client, link)["hash"])
@@ -365,8 +362,7 @@ def two_games(card_table: CardTable) -> CardTable:
 
 def inserted(client: Client, link: str, **more: object) -> Content:
     """What is answered to a game before game 1, on top of what is there."""
-    content = entry(1, before={"1": 1, "2": 1}) | more
-    return dict(put(client, link, 1, content).json())
+    return dict(put(client, link, 1, entry(1, before={"1": 1, "2": 1}) | more).json())
 
 
 def games(client: Client, link: str) -> list[tuple[int, int, int, int]]:
@@ -383,13 +379,11 @@ def test_game_with_before_is_inserted_and_answered_as_ever(client: Client, link:
     assert {name: answer[name] for name in ("number", "version", "dealer")} == {"number": 1, "version": 2, "dealer": 1}
     assert [result["points"] for result in answer["results"]] == [5, 2, 0]
     assert answer["hash"] == state(client, link)["hash"]
-    odd = [(warning["place"], warning["code"], warning["message"]) for warning in answer["warnings"]]
-    assert odd == [
+    assert [(warning["place"], warning["code"], warning["message"]) for warning in answer["warnings"]] == [
         (f"games[{number}].dealer", "dealer_wrong", f"An der Reihe zu geben ist Platz {number}.") for number in (2, 3)
     ]
     assert games(client, link) == [(1, 2, 1, 64), (2, 2, 1, 101), (3, 1, 2, 5)]
-    entries = [game["entry_id"] for game in state(client, link)["games"]]
-    assert len(set(entries)) == 3
+    assert len({game["entry_id"] for game in state(client, link)["games"]}) == 3
     assert AuditEntry.objects.latest("revision").actor == "Liste: Serie 1, Tisch 1"
 
 

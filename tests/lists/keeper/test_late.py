@@ -67,8 +67,7 @@ def decide(client: Client, link: str, answer: str) -> Any:
 
 
 def test_game_of_those_who_sit_there_is_stored_without_asking_more(client: Client, link: str) -> None:
-    contents = (entry(), entry(1, players=FIRST))
-    asked = [queries(partial(put, client, link, 1, content)) for content in contents]
+    asked = [queries(partial(put, client, link, 1, content)) for content in (entry(), entry(1, players=FIRST))]
     assert asked[1] <= asked[0] + 2  # a correction keeps a receipt
     assert Game.objects.get().version == 2
 
@@ -122,8 +121,7 @@ def test_substitute_for_a_team_comes_back_as_one_after_the_game(
     client: Client, link: str, series: Series, card_table: CardTable
 ) -> None:
     put(client, link, 1, entry(players=FIRST))
-    substitute = Placing(table=1, seat=2, from_game=2, player=who(series, 9).pk, for_team=True)
-    put_right(series, substitute)
+    put_right(series, Placing(table=1, seat=2, from_game=2, player=who(series, 9).pk, for_team=True))
     assert put(client, link, 2, entry(results=SECOND, players=["p1", "p2", "p3", "p4"])).status_code == 409
     assert decide(client, link, "shown").status_code == 200
     assert at_table(series, 1)[1] == [(1, 2), (3, 9)]
@@ -191,9 +189,8 @@ def ends(card_table: CardTable) -> None:
 
 
 def finalises(card_table: CardTable) -> None:
-    tournament = card_table.series.tournament
     Ranking.objects.create(
-        tournament=tournament, document_id="a", name="A", position=1, final_at="2026-05-09T12:00:00Z"
+        tournament=card_table.series.tournament, document_id="a", name="A", position=1, final_at="2026-05-09T12:00:00Z"
     )
 
 
@@ -348,8 +345,7 @@ def test_list_of_three_keeps_as_many_as_are_agreed_there(client: Client, db: Non
     table = fresh(seat_series(make_tournament(3, series=1, games=24)).card_tables.get())
     closes(table)
     content = entry(results=[ROMME, OPENED, OPENED | {"seat": 1}], players=FIRST[:3])
-    kept = ["kept" in put(client, link_of(table), number, content).json() for number in (18, 19)]
-    assert kept == [True, False]
+    assert ["kept" in put(client, link_of(table), number, content).json() for number in (18, 19)] == [True, False]
 
 
 EMPTY = {"seat": 2, "id": None, "name": None}
@@ -369,8 +365,7 @@ def answers(client: Client, link: str) -> list[str]:
 def test_empty_seat_is_not_offered_for_a_game_with_a_result_of_it(client: Client, link: str, series: Series) -> None:
     """The seat is empty from game 1 on by now; Bauer won it there."""
     put_right(series, Placing(table=1, seat=2, from_game=1, player=None))
-    answer = put(client, link, 1, entry(players=FIRST)).json()
-    assert answer["answers"] == ["shown"]
+    assert put(client, link, 1, entry(players=FIRST)).json()["answers"] == ["shown"]
     assert told(client, link) == [(1, [BAUER], [EMPTY], ["shown"])]
     assert codes(decide(client, link, "seated"))[0][1] == "seat_empty"
     assert decide(client, link, "shown").status_code == 200

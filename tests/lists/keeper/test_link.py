@@ -116,8 +116,7 @@ def test_games_are_neither_stored_nor_forgotten_until_it_is_restored(
     assert put(client, link, 1, games[1]).status_code == 200
     delete(tournament)
     answers = [*(put(client, link, number, game) for number, game in games.items()), client.get(f"{link}state")]
-    gone = (404, [("", "tournament_deleted")])
-    assert [(answer.status_code, codes(answer)) for answer in answers] == [gone] * 3
+    assert [(answer.status_code, codes(answer)) for answer in answers] == [(404, [("", "tournament_deleted")])] * 3
     for rest in ("karten", "abschliessen", "rufen", "melden"):
         assert client.post(link + rest, "{}", "application/json").status_code in (400, 404, 422)
     page = client.get(link)
@@ -349,8 +348,7 @@ def test_garbage_is_answered_and_stores_nothing(client: Client, link: str, tourn
 @pytest.mark.parametrize(("digits", "status"), [("1" * 5000, 400), ("٣" * 4301, 400), ("9" * 10, 400), ("9" * 9, 409)])
 def test_number_of_ten_digits_is_no_json_of_a_phone(client: Client, link: str, digits: str, status: int) -> None:
     """A game of nine digits is one that nobody has seen."""
-    body = json.dumps({"seen": {digits: 1}})
-    response = client.post(f"{link}abschliessen", body, content_type="application/json")
+    response = client.post(f"{link}abschliessen", json.dumps({"seen": {digits: 1}}), content_type="application/json")
     assert response.status_code == status
     assert status == 409 or codes(response) == [("", "content_not_json")]
 

@@ -65,8 +65,8 @@ def test_worker_is_asked_for_anew_and_keeps_all_the_page_needs(client: Client, l
 
 @pytest.mark.parametrize(("wish", "language"), [("en", "de"), ("de", "en")])
 def test_address_of_the_worker_has_the_language(client: Client, link: str, wish: str, language: str) -> None:
-    phone = Client(headers={"Accept-Language": wish})  # which comes with the page without a list, but not here
-    shell = str(kept_by(phone, f"{WORKER}?sprache={language}")["shell"])
+    # which comes with the page without a list, but not here
+    shell = str(kept_by(Client(headers={"Accept-Language": wish}), f"{WORKER}?sprache={language}")["shell"])
     assert f'<html lang="{language}"' in shell
     client.cookies["language"] = language
     for page in (shell, page_at(client, link)):
@@ -83,8 +83,7 @@ def test_page_brings_the_state_and_is_run_by_the_script_of_its_worker(client: Cl
     assert code.endswith(Path("built/lists/keeper.js").read_text())
     brought = re.findall(r'<script id="state" type="application/json">(.+)</script>', page)[0]
     etag = html.unescape(re.findall('data-etag="([^"]*)"', page)[0])
-    asked = state(client, link)
-    assert json.loads(brought) | {"server_time": ""} == asked | {"server_time": ""}
+    assert json.loads(brought) | {"server_time": ""} == state(client, link) | {"server_time": ""}
     assert client.get(f"{link}state", headers={"If-None-Match": etag}).status_code == 304
 
 
@@ -138,8 +137,7 @@ def test_rules_are_at_the_list_and_do_not_name_it(client: Client, link: str, tou
     rules = rules_of(client, link)
     page = client.get(link + rules)
     assert (page.status_code, page["Referrer-Policy"], page["Cache-Control"]) == (200, "no-referrer", "no-store")
-    told = page.content.decode()
-    shows(told, "104", but_not=[link.split("/")[2], "110", "csrf"])  # cards without jokers
+    shows(page.content.decode(), "104", but_not=[link.split("/")[2], "110", "csrf"])  # cards without jokers
     assert 'href="../regeln"' in page_at(client, f"{link}einfach/")
     assert client.get(f"{link}{rules}.pdf")["Content-Type"] == "application/pdf"
     assert client.get(f"/liste/unbekannt/{rules}").status_code == 404
@@ -268,8 +266,7 @@ def half(db: None) -> CardTable:
 
 def test_player_behind_settles_the_list_as_it_stands(client: Client, half: CardTable) -> None:
     ahead = send(client, f"{link_of(half)}aufgeben", {"seat": 1})
-    message = "Aufgeben kann nur, wer zurückliegt."
-    error = {"place": "", "code": "giving_up_not_behind", "message": message}
+    error = {"place": "", "code": "giving_up_not_behind", "message": "Aufgeben kann nur, wer zurückliegt."}
     assert (ahead.status_code, ahead.json()["errors"]) == (422, [error])
     told = send(client, f"{link_of(half)}aufgeben", {"seat": 2}).json()
     assert (told["gave_up"], told["open"], len(told["games"]), told["links"]["give_up"]) == (2, False, 2, "aufgeben")
@@ -288,8 +285,7 @@ def test_target_score_is_told_with_the_columns_of_its_rulebook(client: Client, d
     told = state(client, link)
     columns = [column["short"] for column in told["rulebook"]["columns"]]
     assert (told["tournament"]["target_score"], columns) == (60, ["Augen", "Pkt."])
-    row = '<span class="beside">0</span> <span class="ranked">61</span>'
-    shows(text(client.get(link)), "Ziel: 60 Punkte", row)
+    shows(text(client.get(link)), "Ziel: 60 Punkte", '<span class="beside">0</span> <span class="ranked">61</span>')
 
 
 # What the phone says stays plain (B1).
@@ -446,8 +442,7 @@ def test_game_is_stored_once_however_often_it_is_sent(link: str, plain: str) -> 
     assert results(1) == [(2, "romme", 0), (3, "opened", 17), (4, "not_opened", 64)]
     assert (Game.objects.get().version, AuditEntry.objects.filter(action="game_stored").count()) == (1, 1)
     told = client.get(answers[1]["Location"])
-    words = ("✓ Spiel 1 ist gespeichert.", "Spiel 2", "gibt und setzt aus.")
-    shows(text(told), *words, but_not=["<script"])
+    shows(text(told), "✓ Spiel 1 ist gespeichert.", "Spiel 2", "gibt und setzt aus.", but_not=["<script"])
     assert (told["Referrer-Policy"], told["Cache-Control"]) == ("no-referrer", "no-store")
 
 
@@ -487,8 +482,7 @@ def test_correction_says_what_another_phone_stored_meanwhile(client: Client, lin
     form = text(client.get(f"{plain}?spiel=1"))
     shows(form, "Spiel 1 ändern", 'value="64"')
     put(client, link, 1, entry(1, results=[ROMME, OPENED | {"augen": 5}, NOT_OPENED]))
-    sent = hidden(form) | TYPED | {"augen_3": "9"}
-    page = client.post(f"{plain}?spiel=1", sent)
+    page = client.post(f"{plain}?spiel=1", hidden(form) | TYPED | {"augen_3": "9"})
     words = ("Inzwischen hat jemand anderes dieses Spiel geändert.", ": eröffnet 5", 'value="9"')
     assert (page.status_code, amiss(text(page), *words)) == (409, [])
     assert client.post(f"{plain}?spiel=1", hidden(text(page)) | TYPED | {"augen_3": "9"}).status_code == 302

@@ -99,8 +99,7 @@ def test_page_of_each_table_has_heading_names_link_and_the_dealer(blank: Printed
     four, three = (one.pages[0].rows for one in blank.content.lists)
     out = [[seat for seat, cell in enumerate(row.cells, 1) if cell.sits_out] for row in four]
     assert out == [[1], [2], [3], [4]] * 4
-    marked = [[seat for seat, cell in enumerate(row.cells, 1) if cell.marked] for row in three]
-    assert marked == [[1], [2], [3]] * 4
+    assert [[seat for seat, cell in enumerate(row.cells, 1) if cell.marked] for row in three] == [[1], [2], [3]] * 4
     assert not any(cell.sits_out for row in three for cell in row.cells)
     assert texts(blank.pdf)[1].count("Geber") == 12
     first, second = texts(blank.pdf)
@@ -165,8 +164,7 @@ def test_list_of_two_pages_carries_over_what_was_reached_before() -> None:
 
 
 def test_list_typed_in_from_paper_shows_its_totals(series: Series) -> None:
-    seat = table(series, 2).seats.get(number=1)
-    TypedTotal.objects.create(seat=seat, wertungspunkte=-2, augen=310, crosses=4)
+    TypedTotal.objects.create(seat=table(series, 2).seats.get(number=1), wertungspunkte=-2, augen=310, crosses=4)
     page = content(series, filled=True).lists[1].pages[0]
     assert [[sum_.text for sum_ in row.sums] for row in page.sums] == [
         ["", "4 ×", "", "", "", ""],
@@ -320,8 +318,7 @@ def test_romme24_open_with_two_says_who_starts_and_who_gave_up() -> None:
     play(table, 2, R(1, "super_romme", 0), R(2, "opened", 8))
     give_up(table, 2, ACTOR)
     text, on_paper = page_of(table)
-    agreed = "4 Spiele · 60 Minuten · ohne Joker"
-    shows(text, agreed, "104 Karten geprüft", "Platz 2 hat aufgegeben", "Aufgeben:")
+    shows(text, "4 Spiele · 60 Minuten · ohne Joker", "104 Karten geprüft", "Platz 2 hat aufgegeben", "Aufgeben:")
     assert "1 beginnt 5 0 50 −1 131 −141 Rommé 1" in on_paper  # no cross: minus points are deducted at once
     assert "2 20 0 200 beginnt 2 139 −119 Super 1" in on_paper
 

@@ -45,12 +45,11 @@ def url(table: CardTable, rest: str = "", number: int = 1) -> str:
 
 def sent(lines: Sequence[str] = LIST, **more: str) -> dict[str, str]:
     """Lines as on paper, as the form sends them."""
-    cells = {
+    return {
         f"g{number}_{seat}": cell
         for number, line in enumerate(lines, 1)
         for seat, cell in enumerate(line.split("|"), 1)
-    }
-    return cells | more
+    } | more
 
 
 def posted(client: Client, table: CardTable, form: Mapping[str, str], rest: str = "") -> str:
@@ -179,8 +178,7 @@ def test_ambiguous_counting_is_to_be_chosen(card_table: CardTable, organiser_cli
 
 
 def test_lines_alone_are_told_while_one_types(card_table: CardTable, organiser_client: Client) -> None:
-    form = sent((*LIST[:2], "8|6 40||0 190"))
-    told = organiser_client.post(url(card_table, "pruefen/"), form).json()
+    told = organiser_client.post(url(card_table, "pruefen/"), sent((*LIST[:2], "8|6 40||0 190"))).json()
     assert (told["counting"], told["said"]) == ("running", "erkannt: laufende Summen")
     assert [row["read"] for row in told["rows"]] == [True, True, False, False]
     third, said = told["rows"][2], ["Dietz: 210 → 190 geht nicht, Augen werden nie weniger."]
@@ -215,8 +213,7 @@ def test_list_is_of_who_was_shown_in_each_of_its_games(card_table: CardTable, or
 def test_second_typing_is_of_who_was_shown(card_table: CardTable, organiser_client: Client) -> None:
     """Somebody came with game 3, which the two typed differently, before it was decided."""
     posted(organiser_client, card_table, sent())
-    shown = seated(organiser_client.get(url(card_table, SECOND)))
-    typed = sent([*EACH[:2], "5|1 41||0 80", EACH[3]], **shown)
+    typed = sent([*EACH[:2], "5|1 41||0 80", EACH[3]], **seated(organiser_client.get(url(card_table, SECOND))))
     status, page = answered(organiser_client, card_table, typed, SECOND)
     assert (status, amiss(page, 'name="seated_2_1" value="p2"')) == (422, [])
     name = takes_seat_2(card_table, 3)
@@ -285,19 +282,18 @@ def test_list_that_the_acts_refuse_stays_as_it_was_typed(duet: CardTable, organi
 def test_longer_list_costs_no_more_queries(card_table: CardTable, organiser_client: Client) -> None:
     counts = set()
     for lines in (LIST[:1], LIST[:3]):
-        page = posted(organiser_client, card_table, sent(lines))
-        posted(organiser_client, card_table, sent(lines, sure=asked(page)))
+        posted(organiser_client, card_table, sent(lines, sure=asked(posted(organiser_client, card_table, sent(lines)))))
         counts.add(queries(lambda: organiser_client.get(url(card_table))))
     assert [game.number for game in games_of(card_table)] == [1, 2, 3]
     assert len(counts) == 1
 
 
 def test_substitute_and_empty_seat_are_named_in_the_line(card_table: CardTable, organiser_client: Client) -> None:
-    twelfth = card_table.series.tournament.registrations.get(number=12)
-    for seat, registration in ((3, twelfth), (4, None)):
+    for seat, registration in ((3, card_table.series.tournament.registrations.get(number=12)), (4, None)):
         stood = card_table.seats.get(number=seat)
         Substitution.objects.create(seat=stood, series=card_table.series, from_game=2, registration=registration)
-    words = (
+    shows(
+        text(organiser_client.get(url(card_table))),
         "ab Spiel 2: Lorenz",
         "Platz 3 ab hier: Lorenz, Lutz",
         "Platz 4 ab hier: leer",
@@ -305,7 +301,6 @@ def test_substitute_and_empty_seat_are_named_in_the_line(card_table: CardTable, 
         'aria-label="Spiel 2, Lorenz, Lutz"',
         'aria-label="Spiel 2, leer" maxlength="30" placeholder="leer" tabindex="-1"',
     )
-    shows(text(organiser_client.get(url(card_table))), *words)
     wrong = posted(organiser_client, card_table, sent(("|5|2 17|0 64", "3 9|5 1|1o|")))
     assert "Lorenz: „1o“ ist nicht zu lesen" in wrong
     # Whoever takes a seat begins at nothing: their sum is that of their first game.
@@ -375,11 +370,11 @@ def test_impossible_choice_is_refused_and_stays(typed_once: CardTable, organiser
     lines = ("|2 17|5|0 64", "3 9||10|x 210", "8|3 57||0 290", "11 19|6 64|15|")
     assert "an 2 Stellen" in posted(organiser_client, typed_once, sent(lines, versions=SEEN), SECOND)
     chosen = sent(lines, versions=SEEN, choice_1_2="stored", choice_1_3="typed")
-    words = (
+    shows(
+        posted(organiser_client, typed_once, chosen, SECOND),
         "So kann es nicht gewesen sein: Nur eine Person kann das Spiel beendet haben.",
         'name="choice_1_3" value="typed" checked',
     )
-    shows(posted(organiser_client, typed_once, chosen, SECOND), *words)
     assert games_of(typed_once)[0] == scoring.Game(1, FIRST)
 
 
@@ -395,5 +390,4 @@ def test_stored_games_have_to_be_typed_each(typed_once: CardTable, organiser_cli
     page = posted(organiser_client, typed_once, sent(LIST[:2]), SECOND)
     assert "2 von 4 Spielen: Ist das die ganze Liste?" in page
     page = posted(organiser_client, typed_once, sent(LIST[:2], sure=asked(page)), SECOND)
-    words = ("2 Spiele getippt, gespeichert sind 4: Bitte jede Zeile tippen.", 'name="g2_4" value="x 210"')
-    shows(page, *words)
+    shows(page, "2 Spiele getippt, gespeichert sind 4: Bitte jede Zeile tippen.", 'name="g2_4" value="x 210"')

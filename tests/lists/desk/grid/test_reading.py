@@ -218,8 +218,7 @@ def test_sums_never_go_down() -> None:
 
 def test_sum_added_up_wrongly_is_mended_with_the_game() -> None:
     """3 + 5 are 8; whoever wrote 10 goes on with 10, and the game gave 5."""
-    wrong = (*RUNNING[:2], "10|6 40||0 290", "12 35|9 47|12|")
-    assert [problem[0] for problem in said(running(*wrong))] == [3]
+    assert [problem[0] for problem in said(running(*RUNNING[:2], "10|6 40||0 290", "12 35|9 47|12|"))] == [3]
     reading = running(*RUNNING[:2], "10+5|6 40||0 290", "13 19|9 47|12|")
     assert said(reading) == []
     assert [read.results[0] for read in reading.games[2:]] == [won(1), opened(1, 10)]
@@ -279,8 +278,7 @@ def test_line_of_three_has_all_seats() -> None:
 
 
 def test_fifteen_of_romme24_is_not_one_and_five() -> None:
-    reading = each("15|150|217", rules=OPEN, size=3)
-    assert reading.games == (game(won(1, "super_romme"), opened(2, 50), opened(3, 17)),)
+    assert each("15|150|217", rules=OPEN, size=3).games == (game(won(1, "super_romme"), opened(2, 50), opened(3, 17)),)
 
 
 def test_game_after_the_target_is_refused() -> None:
