@@ -215,8 +215,9 @@ def test_change_of_dealer_gives_other_seats_and_loses_nothing(card_table: CardTa
 
 @pytest.mark.parametrize("nonsense", few(2, ["9", "x", "-1", ""]))
 def test_dealer_is_nobody_from_elsewhere(card_table: CardTable, organiser_client: Client, nonsense: str) -> None:
-    sent = typed(0, *BY_SEAT_3, other_dealer=nonsense)
-    assert "Ahrens, Anna gibt und setzt aus." in text(organiser_client.post(url(card_table, "spiel/1/"), sent))
+    assert "Ahrens, Anna gibt und setzt aus." in text(
+        organiser_client.post(url(card_table, "spiel/1/"), typed(0, *BY_SEAT_3, other_dealer=nonsense))
+    )
 
 
 def test_filled_paper_hatches_the_seat_that_sat_out(card_table: CardTable) -> None:

@@ -113,8 +113,9 @@ def test_totals_missing_or_impossible_together_are_refused(card_table: CardTable
     three = {number: PAPER[number] for number in (1, 2, 3)}
     assert [one.code for one in problems(lambda: lists.type_totals(card_table, 1, three, ACTOR))] == ["totals_missing"]
     five, four = (dict.fromkeys(range(1, 5), PaperTotal(points, 300)) for points in (57, 56))
-    found = problems(lambda: lists.type_totals(card_table, 1, five, ACTOR))
-    assert found == [scoring.Problem("too_many_wins", (), {"wins": 20, "games": 16})]
+    assert problems(lambda: lists.type_totals(card_table, 1, five, ACTOR)) == [
+        scoring.Problem("too_many_wins", (), {"wins": 20, "games": 16})
+    ]
     # six games each are eight games: 18 + 5 x 2 = 28 is two wins, eight of eight
     six = dict.fromkeys(range(1, 5), PaperTotal(28, 300, games=6))
     more = six | {1: replace(six[1], wertungspunkte=29)}
@@ -373,8 +374,9 @@ def test_given_up_list_is_corrected_alone_and_leaves_that_seat_behind(given_up: 
     assert refused(lambda: games.put_game(given_up, one_more, ACTOR))[0] == "list_closed"
     assert refused(lambda: games.put_game(given_up, one_more, ACTOR, by_organiser=True))[0] == "given_up"
     assert refused(lambda: games.take_back_game(given_up, back, ACTOR, by_organiser=True))[0] == "given_up"
-    fewer = entry(1, Result(1, "romme", 0), Result(2, "opened", 20), version=1)
-    games.put_game(given_up, fewer, ACTOR, by_organiser=True)
+    games.put_game(
+        given_up, entry(1, Result(1, "romme", 0), Result(2, "opened", 20), version=1), ACTOR, by_organiser=True
+    )
     other_winner = entry(2, Result(2, "romme", 0), Result(1, "opened", 30), version=1)
     ahead = refused(lambda: games.put_game(given_up, other_winner, ACTOR, by_organiser=True))
     assert ahead[0] == "giving_up_not_behind"

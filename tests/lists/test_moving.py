@@ -290,8 +290,9 @@ def test_target_is_not_reached_before_the_last_game() -> None:
     for number, points in enumerate((60, 30, 5), 1):
         wins(duet, number, points)
     before = as_it_is(duet)
-    reached = scoring.Problem("target_reached", ("number",), {"number": 3, "target": 100})
-    assert problems(lambda: insert_win(duet, 10)) == [reached]
+    assert problems(lambda: insert_win(duet, 10)) == [
+        scoring.Problem("target_reached", ("number",), {"number": 3, "target": 100})
+    ]
     assert as_it_is(duet) == before
     insert_win(duet, 5)  # the last one reaches it
     assert (fresh(duet).seats.get(number=1).points, right(duet)) == (100, True)
@@ -526,8 +527,9 @@ def test_list_is_as_if_its_games_had_been_typed_in_order(
             put_game(fresh(other), TypedGame(uuid.uuid4(), 0, replace(game, number=number)), ACTOR)
         if from_game > 1:
             for table, player, shift in ((1, 9, 0), (2, 10, int(from_game > at))):
-                place = Placing(table=table, seat=2, from_game=from_game + shift, player=who(series, player).pk)
-                put_right(series, place)
+                put_right(
+                    series, Placing(table=table, seat=2, from_game=from_game + shift, player=who(series, player).pk)
+                )
         before = as_it_is(one)
         insert(one, forgotten)
         assert (sums(one), games_of(one), right(one)) == (sums(other), games_of(other), True)

@@ -198,8 +198,10 @@ def test_signature_is_of_the_version_seen_and_made_once(played: CardTable) -> No
 
 
 def test_signature_waits_for_all_games(begun: CardTable) -> None:
-    missing = ("games_missing", {"stored": 1, "games": 4})
-    assert refused(lambda: at_table.sign(begun, 3, version(begun), ACTOR)) == missing
+    assert refused(lambda: at_table.sign(begun, 3, version(begun), ACTOR)) == (
+        "games_missing",
+        {"stored": 1, "games": 4},
+    )
 
 
 def test_remarks_are_not_public_and_all_in_the_log(played: CardTable) -> None:
@@ -270,8 +272,10 @@ def test_calls_are_twenty_at_most(card_table: CardTable) -> None:
     ("reason", "code"), [("", "reason_missing"), (" \n", "reason_missing"), ("x" * 121, "text_too_long")]
 )
 def test_reason_is_short_and_not_empty(card_table: CardTable, reason: str, code: str) -> None:
-    refusal = refused(lambda: at_table.call_referee(card_table, reason, ACTOR))
-    assert (refusal[0], Remark.objects.exists()) == (code, False)
+    assert (refused(lambda: at_table.call_referee(card_table, reason, ACTOR))[0], Remark.objects.exists()) == (
+        code,
+        False,
+    )
 
 
 def test_table_calls_once_until_done_and_ending_no_call_changes_nothing(
@@ -309,8 +313,9 @@ def test_minutes_run_on_one_tables_clock_and_are_taken_back(
     first, second = (table.remaining or timedelta() for table in watch(card_table.series, timezone.now()).tables)
     assert (first - second, state(client, link)["extra_minutes"]) == (timedelta(minutes=5), 5)
     for typed in ("-1", "121", "fünf"):
-        page = posted(organiser_client, card_table, "minuten/", {"before": 5, "minutes": typed})
-        assert "Einem Tisch lassen sich 0 bis 120 Minuten mehr geben." in page
+        assert "Einem Tisch lassen sich 0 bis 120 Minuten mehr geben." in posted(
+            organiser_client, card_table, "minuten/", {"before": 5, "minutes": typed}
+        )
     assert fresh(card_table).extra_minutes == 5
     organiser_client.post(url(card_table, "minuten/"), {"before": 5, "minutes": 0})
     assert fresh(card_table).extra_minutes == 0

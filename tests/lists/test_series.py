@@ -73,8 +73,10 @@ def test_clock_moves_the_beginning_by_120_minutes_at_most(series: Series, minute
     assert before.started_at is not None
     assert again(series).started_at == before.started_at + timedelta(minutes=minutes)
     for wrong in (0, 121, -121):
-        shifting = partial(services.shift_clock, series, again(series).version, ACTOR, wrong)
-        assert refused(shifting) == ("clock_shift", {"minutes": 120})
+        assert refused(partial(services.shift_clock, series, again(series).version, ACTOR, wrong)) == (
+            "clock_shift",
+            {"minutes": 120},
+        )
 
 
 def begun(tournament: Tournament, minutes: float) -> None:
@@ -145,11 +147,12 @@ def running(organiser_client: Client, tournament: Tournament) -> Tournament:
 def test_progress_is_shown_and_complete_lists_alone_are_closed(organiser_client: Client, running: Tournament) -> None:
     assert "Veröffentlichung zurücknehmen" in page(organiser_client, running)
     fill_list(series_of(running).card_tables.get(number=1))
-    words = (
+    shows(
+        page(organiser_client, running),
         "<strong>16</strong> von 32 Spielen",  # 16 of 2 x 16
         *("vollständig, offen", "noch nichts", "1 vollständige Liste abschließen"),
+        but_not=["Veröffentlichung zurücknehmen"],
     )
-    shows(page(organiser_client, running), *words, but_not=["Veröffentlichung zurücknehmen"])
     assert "der Sitzplan steht damit fest" in text(post(organiser_client, running, "zuruecknehmen/"))
     for _time in range(2):
         organiser_client.post(url(running, "listen/abschliessen/"))
@@ -171,8 +174,9 @@ def test_time_that_is_left_runs_out_and_nonsense_does_not_shift_it(
     begun(running, 65)
     assert "Zeit ist um seit" in page(organiser_client, running, "fortschritt/")
     for minutes in ("", "x", "9999999999999"):
-        answer = text(post(organiser_client, running, "uhr/", minutes=minutes))
-        assert "Die Uhr lässt sich um 1 bis 120 Minuten verstellen." in answer
+        assert "Die Uhr lässt sich um 1 bis 120 Minuten verstellen." in text(
+            post(organiser_client, running, "uhr/", minutes=minutes)
+        )
 
 
 def test_start_while_a_list_is_open_is_asked_first_and_then_done(
@@ -220,9 +224,12 @@ def test_start_with_people_whom_the_seats_do_not_fit_is_asked_first(
 
 def test_latecomer_and_player_gone_after_publishing_are_named(organiser_client: Client, tournament: Tournament) -> None:
     gone = tournament.registrations.get(number=1)
-    names = list(tournament.registrations.values_list("person__name", flat=True))
-    absent = ["ist aber nicht (mehr) da", "ohne Platz"]
-    shows(page(organiser_client, tournament), "Wer sitzt wo?", *names, but_not=absent)
+    shows(
+        page(organiser_client, tournament),
+        "Wer sitzt wo?",
+        *list(tournament.registrations.values_list("person__name", flat=True)),
+        but_not=["ist aber nicht (mehr) da", "ohne Platz"],
+    )
     tournament.registrations.filter(pk=gone.pk).update(present=False)
     table = gone.seats.get().card_table
     said = f"Hat einen Platz, ist aber nicht (mehr) da: {gone.person.name} (Tisch {table.number})"
@@ -271,8 +278,11 @@ def test_striking_is_asked_first_and_not_what_lies_nearest(
     assert question.index("Nichts streichen") < question.index("Ja, auf 2 Listen streichen")
     assert series_of(over).struck_at is None
     close_list(card_table, ACTOR, incomplete=True)  # which loses nothing
-    left = ("16 Spiele sind noch nicht eingetragen.", "Ja, auf 1 Liste streichen")
-    shows(page(organiser_client, over, "streichen/"), *left)
+    shows(
+        page(organiser_client, over, "streichen/"),
+        "16 Spiele sind noch nicht eingetragen.",
+        "Ja, auf 1 Liste streichen",
+    )
 
 
 @pytest.mark.parametrize(
@@ -285,8 +295,9 @@ def test_striking_is_asked_first_and_not_what_lies_nearest(
 def test_striking_is_neither_asked_nor_done_before_time_is_up(
     organiser_client: Client, over: Tournament, minutes: int | None, code: str, said: str
 ) -> None:
-    started = minutes and timezone.now() - timedelta(minutes=minutes)
-    Series.objects.filter(tournament=over, number=1).update(started_at=started)
+    Series.objects.filter(tournament=over, number=1).update(
+        started_at=(minutes and timezone.now() - timedelta(minutes=minutes))
+    )
     assert refused(lambda: strike(series_of(over), 1, ACTOR))[0] == code
     assert STRIKE not in page(organiser_client, over)
     answer = organiser_client.get(url(over, "streichen/"), follow=True)

@@ -136,8 +136,9 @@ def test_thirty_are_shown_and_not_one_more(db: None) -> None:
 
 
 def test_names_come_along_for_the_script_that_narrows_them(tournament: Tournament) -> None:
-    page = source(tournament)
-    people = json.loads(page.partition('id="leute" type="application/json">')[2].partition("</script>")[0])
+    people = json.loads(
+        source(tournament).partition('id="leute" type="application/json">')[2].partition("</script>")[0]
+    )
     assert (people[0], len(people)) == ([1, "Ahrens, Anna", "Rommé-Club Nr. 1", ""], 8)
 
 
@@ -264,15 +265,19 @@ def test_points_and_place_are_shown_once_they_are_published(played: Tournament) 
     publish_results(played, 1)
     # Bauer made 9 points with 34 Augen: behind 15, 15, 11, and two of 9 with 30
     assert rows_of(Client().get(address(played, "2/")))[1:] == [["1", "1", "9", "34", "0", "6"]]
-    placed = "Einzelwertung 6 von 8 Mannschaften 1 von 1 Mannschaft 1"
-    shows(shown(played, "2/"), "Zwischenstand nach der 1. Serie", placed)
+    shows(
+        shown(played, "2/"),
+        "Zwischenstand nach der 1. Serie",
+        "Einzelwertung 6 von 8 Mannschaften 1 von 1 Mannschaft 1",
+    )
 
 
 def test_place_is_shown_after_each_series(played: Tournament) -> None:
     second = seat_series(played, 2)
     publish_results(played, 1, 2)
-    rows = played.registrations.get(number=3).seats.filter(series=second)
-    rows.update(wertungspunkte=20, points=20, augen=5, games=3)
+    played.registrations.get(number=3).seats.filter(series=second).update(
+        wertungspunkte=20, points=20, augen=5, games=3
+    )
     close_lists(second, 1, 2)
     write_something(played)
     # 6 points alone are the last place but for Dietz, who shares it; 26 are the first
@@ -294,8 +299,9 @@ def test_board_stops_before_the_last_series(played: Tournament) -> None:
 def test_people_met_are_counted_in_series_that_have_begun(tournament: Tournament) -> None:
     seat(tournament, "runs", "runs", "published")
     met = shown(tournament, "1/").partition("Mit wem ich schon am Tisch saß")[2]
-    names = [f"{name} Rommé-Club Nr." for name in ("Bauer, Bernd", "Claus, Clara", "Dietz, Dirk")]
-    shows(met, *names, but_not=["Ehlers"])
+    shows(
+        met, *[f"{name} Rommé-Club Nr." for name in ("Bauer, Bernd", "Claus, Clara", "Dietz, Dirk")], but_not=["Ehlers"]
+    )
     assert met.count("2-mal") == 3
 
 
@@ -303,8 +309,11 @@ def test_own_page_opens_no_list_and_names_no_anonymous_neighbour(played: Tournam
     played.registrations.filter(number=2).update(anonymous=True)
     publish_results(played, 1)
     table = played.series.get(number=1).card_tables.get(number=1)
-    tokens = reader_token_of(table), token_of(table.link_nonce)
-    shows(source(played, "1/"), "Teilnehmer 2", but_not=("Bauer", "/mein-tisch/", "/liste/", *tokens))
+    shows(
+        source(played, "1/"),
+        "Teilnehmer 2",
+        but_not=("Bauer", "/mein-tisch/", "/liste/", reader_token_of(table), token_of(table.link_nonce)),
+    )
 
 
 def test_page_is_not_sent_again_while_nothing_public_changed(played: Tournament) -> None:

@@ -255,8 +255,10 @@ def test_substitute_speaks_for_himself_and_whoever_left_no_more(card_table: Card
     bauer = phone_of(card_table, 2)
     krug = substitute(card_table, 2).person
     shows(shown(bauer, link), "Wer sind Sie?")
-    own = "<dd>0</dd>"  # what the other made is not his
-    shows(shown(phone_of(card_table, 2), link), f"Ich bin nicht {krug.name}", own, f"ab Spiel 2: {krug.surname}")
+    # what the other made is not his
+    shows(
+        shown(phone_of(card_table, 2), link), f"Ich bin nicht {krug.name}", "<dd>0</dd>", f"ab Spiel 2: {krug.surname}"
+    )
 
 
 def test_player_who_comes_back_sees_all_he_made_here(card_table: CardTable, link: str) -> None:

@@ -141,8 +141,11 @@ def test_clock_names_the_series_its_end_and_the_open_lists(tournament: Tournamen
     tournament.series.filter(pk=series.pk).update(started_at=began)
     close_lists(series, 1)
     write_something(tournament)
-    ends = timezone.localtime(began + timedelta(minutes=60))
-    says(Client().get(address(tournament)), "Noch 1 Liste offen", f'data-ends="{ends.isoformat()}"')
+    says(
+        Client().get(address(tournament)),
+        "Noch 1 Liste offen",
+        f'data-ends="{timezone.localtime(began + timedelta(minutes=60)).isoformat()}"',
+    )
 
 
 def test_standings_and_winners_follow_their_publishing(tournament: Tournament) -> None:
@@ -325,8 +328,10 @@ def test_game_changes_this_file_and_leaves_the_public_state_as_it_was(client: Cl
     assert (unchanged.status_code, unchanged.content, unchanged.headers["ETag"]) == (304, b"", etag)
     play_first_games(series)
     games.forget()
-    changed = client.get(count_of(tournament), headers={"If-None-Match": etag}).json()
-    assert (changed, last_acts(tournament.slug)) == ({"series": 1, "stored": 2, "due": 32}, state)
+    assert (client.get(count_of(tournament), headers={"If-None-Match": etag}).json(), last_acts(tournament.slug)) == (
+        {"series": 1, "stored": 2, "due": 32},
+        state,
+    )
 
 
 def test_queries_do_not_grow_with_tables() -> None:
@@ -372,14 +377,17 @@ def test_tap_shows_a_part_on_one_screen_or_all_and_two_at_once_are_told(
     organiser_client: Client, tournament: Tournament
 ) -> None:
     steer(tournament, 0, 0, ACTOR, part="uhr")
-    slower = {"number": 0, "version": 0, "part": "stand"}
-    told = organiser_client.post(remote(tournament, "zeigen/"), slower, follow=True)
-    says(told, "Inzwischen hat jemand anderes etwas geändert.")
+    says(
+        organiser_client.post(remote(tournament, "zeigen/"), {"number": 0, "version": 0, "part": "stand"}, follow=True),
+        "Inzwischen hat jemand anderes etwas geändert.",
+    )
     assert (HallScreen.objects.get().part, refusal(steer, tournament, 0, 0, ACTOR, part="stand")) == ("uhr", "stale")
     for tap in ({"number": 0, "part": "uhr"}, {"number": 2, "pages": "1"}):
         organiser_client.post(remote(tournament, "zeigen/"), {"version": 0, **tap})
-    rows = {row.number: (row.part, row.held, row.turned) for row in HallScreen.objects.all()}
-    assert rows == {0: ("uhr", False, 0), 2: ("uhr", True, 1)}
+    assert {row.number: (row.part, row.held, row.turned) for row in HallScreen.objects.all()} == {
+        0: ("uhr", False, 0),
+        2: ("uhr", True, 1),
+    }
     organiser_client.post(remote(tournament, "zeigen/"), {"number": 2, "version": 1, "alike": "1"})
     assert HallScreen.objects.count() == 1
 
@@ -388,8 +396,11 @@ def test_two_hundred_letters_are_said_and_one_more_is_refused_at_the_field(
     organiser_client: Client, tournament: Tournament
 ) -> None:
     for text, length in (("x" * 201, 201), ("Essen " * 833 + "ja", 5000)):
-        said = f"Zu lang für die Leinwand: {length} Zeichen, höchstens 200."
-        says(organiser_client.post(remote(tournament, "durchsage/"), {"text": text, "minutes": "5"}), said, status=422)
+        says(
+            organiser_client.post(remote(tournament, "durchsage/"), {"text": text, "minutes": "5"}),
+            f"Zu lang für die Leinwand: {length} Zeichen, höchstens 200.",
+            status=422,
+        )
     assert (refusal(announce, tournament, "y" * 201, ACTOR), Tournament.objects.get().revision) == (
         "announcement_too_long",
         tournament.revision,
@@ -401,15 +412,19 @@ def test_two_hundred_letters_are_said_and_one_more_is_refused_at_the_field(
 
 @pytest.mark.parametrize("minutes", ["0", "241", "bald"])
 def test_minutes_that_cannot_be_are_refused(organiser_client: Client, tournament: Tournament, minutes: str) -> None:
-    answer = organiser_client.post(remote(tournament, "durchsage/"), {"text": "Essen", "minutes": minutes})
-    assert (answer.status_code, Announcement.objects.exists()) == (422, False)
+    assert (
+        organiser_client.post(remote(tournament, "durchsage/"), {"text": "Essen", "minutes": minutes}).status_code,
+        Announcement.objects.exists(),
+    ) == (422, False)
 
 
 def test_next_durchsage_takes_the_place_of_the_last_until_its_time_is_over(tournament: Tournament) -> None:
     announce(tournament, "Essen ist fertig", ACTOR)
     announce(tournament, "  Weiter \n um drei ", ACTOR, 1)
-    rows = [(one.text, one.ended_at is None, one.until is None) for one in Announcement.objects.all()]
-    assert rows == [("Essen ist fertig", False, True), ("Weiter um drei", True, False)]
+    assert [(one.text, one.ended_at is None, one.until is None) for one in Announcement.objects.all()] == [
+        ("Essen ist fertig", False, True),
+        ("Weiter um drei", True, False),
+    ]
     now = timezone.now()
     notices = [standing(tournament, now + timedelta(seconds=seconds)) for seconds in (59, 60)]
     assert [one and one.text for one in notices] == ["Weiter um drei", None]  # the former stays away

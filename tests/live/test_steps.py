@@ -151,8 +151,10 @@ def test_series_whose_tables_have_all_begun_starts_whoever_came(organiser_client
 def test_last_series_leads_to_the_ceremony(organiser_client: Client, run: Callable[..., Tournament]) -> None:
     tournament = run(8, series=1)
     ended(tournament)
-    titles = [title for _phase, title in steps(page(organiser_client, tournament))]
-    assert titles[-2:] == ["Ergebnis veröffentlichen", "Siegerehrung"]
+    assert [title for _phase, title in steps(page(organiser_client, tournament))][-2:] == [
+        "Ergebnis veröffentlichen",
+        "Siegerehrung",
+    ]
     shown = text(tap(organiser_client, tournament, "ergebnis/", of=1))
     shows(shown, f'class="button primary" href="/leitung/{tournament.slug}/siegerehrung/"')
     assert (phases(shown), organiser_client.post(url(tournament, "setzen/")).status_code) == ("ddC", 404)
@@ -256,8 +258,10 @@ def test_helpers_see_it_and_do_what_is_theirs(over: Tournament) -> None:
     shows(page(client, over), not_his)
     acts = "ergebnis/", "setzen/", CHANGES, "sitzplan/", "beginnen/"
     assert {client.post(url(over, act)).status_code for act in acts} == {403}
-    unclosed = series(over).card_tables.filter(closed_at=None)
-    assert (unclosed.exists(), series(over).results_published_at) == (False, None)
+    assert (series(over).card_tables.filter(closed_at=None).exists(), series(over).results_published_at) == (
+        False,
+        None,
+    )
 
 
 @pytest.mark.parametrize(("rest", "number", "status"), [("", 2, 302), ("stand/", 2, 404), ("", 9, 404)])
@@ -371,8 +375,9 @@ def test_list_is_quiet_after_21_minutes(
 ) -> None:
     Game.objects.filter(card_table__number=3).update(stored_at=timezone.now() - since)
     assert 3 in found(running)[reason]
-    words = "Seit mehr als 20 Minuten nichts: hingehen."
-    assert (words in page(organiser_client, running.tournament)) == (reason == "quiet")
+    assert ("Seit mehr als 20 Minuten nichts: hingehen." in page(organiser_client, running.tournament)) == (
+        reason == "quiet"
+    )
 
 
 def test_games_nobody_confirmed_are_named(organiser_client: Client, running: Series) -> None:
@@ -397,8 +402,10 @@ def test_part_that_refreshes_itself_says_the_same(organiser_client: Client, runn
     live = organiser_client.get(url(running.tournament, "stand/?ohne=results"))
     assert live["Cache-Control"] == "no-store"
     shows(live.content.decode(), "Es wird noch gespielt", but_not=["<html"])
-    source = f'data-source="{url(running.tournament, "stand/")}?ohne=results"'
-    shows(page(organiser_client, running.tournament, "?ohne=results"), source)
+    shows(
+        page(organiser_client, running.tournament, "?ohne=results"),
+        f'data-source="{url(running.tournament, "stand/")}?ohne=results"',
+    )
 
 
 @pytest.mark.parametrize("state", ["running", "seated", "drafted"])

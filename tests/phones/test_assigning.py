@@ -64,8 +64,10 @@ def test_assigned_phone_keeps_the_list_by_its_own_link_and_the_printed_one(
     games = {1: entry() | {"held": True}, 2: entry(results=SECOND) | {"held": True}}
     for number, game in games.items():
         assert put(client, OLD_LINK, number, game).status_code == 200
-    stored = [game["entry_id"] for game in state(client, OLD_LINK)["games"]]
-    assert (stored, client.get(OLD_LINK).status_code) == ([game["entry_id"] for game in games.values()], 200)
+    assert ([game["entry_id"] for game in state(client, OLD_LINK)["games"]], client.get(OLD_LINK).status_code) == (
+        [game["entry_id"] for game in games.values()],
+        200,
+    )
     (back,) = returned(tournament)
     assert (back.table, back.came, back.here, back.still) == (card_table, "1–2", "1–2", "")
     assert (back.answered_at, back.last_at is None) == (held.answered_at, False)
@@ -83,8 +85,10 @@ def test_games_given_back_are_told_apart_in_the_log(
     phone, own = "Liste: Serie 1, Tisch 1, zugeordnetes Telefon", "Liste: Serie 1, Tisch 1"
     rows = AuditEntry.objects.exclude(action="phone_assigned").order_by("revision")
     assert [row.actor for row in rows] == [phone, phone, own, phone]
-    reasons = [row.after.get("reason") for row in rows[:2]]
-    assert reasons == ["vom Telefon zurückgegeben", "Augen, vom Telefon zurückgegeben"]
+    assert [row.after.get("reason") for row in rows[:2]] == [
+        "vom Telefon zurückgegeben",
+        "Augen, vom Telefon zurückgegeben",
+    ]
     assert [row.salts for row in rows if "actor" in (row.salts or {})] == []  # nothing of a person in it
     tournament.refresh_from_db()
     assert first_fault(tournament) is None
@@ -95,8 +99,11 @@ def test_assigning_is_an_act_with_what_the_organiser_saw(tournament: Tournament,
     before = Tournament.objects.get().public_revision
     assign(tournament, held, held.version, ACTOR)
     row = AuditEntry.objects.get(action="phone_assigned")
-    seen = {"games": [1, 2], "seats": ["Ahrens, Anna", "Bauer, Bernd", "Claus, Clara", "Dietz, Dirk"]}
-    assert (row.subject, row.actor, row.after) == ("Serie 1, Tisch 1", "Test", seen)
+    assert (row.subject, row.actor, row.after) == (
+        "Serie 1, Tisch 1",
+        "Test",
+        {"games": [1, 2], "seats": ["Ahrens, Anna", "Bauer, Bernd", "Claus, Clara", "Dietz, Dirk"]},
+    )
     assert Tournament.objects.get().public_revision == before
 
 
@@ -114,11 +121,14 @@ def test_phone_that_names_another_table_meanwhile_is_stale(
 def test_two_who_changed_seats(client: Client, tournament: Tournament, card_table: CardTable) -> None:
     said = notice(card_table)
     first, second, *rest = said["seats"]
-    swapped = [first | {"name": second["name"]}, second | {"name": first["name"]}, *rest]
-    tell(client, OLD_LINK, said | {"seats": swapped})
+    tell(
+        client, OLD_LINK, said | {"seats": [first | {"name": second["name"]}, second | {"name": first["name"]}, *rest]}
+    )
     (found,) = waiting_for_an_owner(tournament)
-    differing = ((1, 1, "Bauer, Bernd", "Ahrens, Anna"), (2, 1, "Ahrens, Anna", "Bauer, Bernd"))
-    assert (found.fit, found.differing) == ("others_sit_there", differing)
+    assert (found.fit, found.differing) == (
+        "others_sit_there",
+        ((1, 1, "Bauer, Bernd", "Ahrens, Anna"), (2, 1, "Ahrens, Anna", "Bauer, Bernd")),
+    )
     assert refused(lambda: assign(tournament, found.held, 1, ACTOR))[0] == "others_sit_there"
     tell(client, OLD_LINK, said | {"later": [{"seat": 2, "from_game": 5, "name": "Ehlers, Elke"}]})
     assert [one.differing for one in waiting_for_an_owner(tournament)] == [((2, 5, "Ehlers, Elke", ""),)]
@@ -328,8 +338,9 @@ def test_page_shows_what_to_look_at_before_a_phone_is_trusted(
     organiser_client: Client, tournament: Tournament, held: HeldList
 ) -> None:
     said = ("Serie 1, Tisch 1", "Spiel 1–2", "Ahrens, Anna", "Dietz, Dirk", "9. Mai, 12:30 Uhr")
-    words = (*said, "Dieselben Namen auf denselben Plätzen")
-    shows(shown(organiser_client, tournament), *words, but_not=(held.token_hash,))
+    shows(
+        shown(organiser_client, tournament), *said, "Dieselben Namen auf denselben Plätzen", but_not=(held.token_hash,)
+    )
 
 
 def test_phone_is_assigned_once_and_shown_until_all_is_back(
@@ -358,8 +369,11 @@ def test_draft_stays_where_nobody_can_be_seated(
     assert "Tische im Entwurf: 1" in posted(organiser_client, tournament, "serie/2/papier/", **typed)
     tell(Client(), OLD_LINK, notice(card_table, series=2, seats=[{"seat": 1, "from_game": 1, "name": "Niemand, Nino"}]))
     second_series.refresh_from_db()
-    page = posted(organiser_client, tournament, "serie/2/", version=second_series.version)
-    shows(page, "Gesetzt ist nichts", but_not=("Der Entwurf steht",))
+    shows(
+        posted(organiser_client, tournament, "serie/2/", version=second_series.version),
+        "Gesetzt ist nichts",
+        but_not=("Der Entwurf steht",),
+    )
     assert list(second_series.seats.order_by("number").values_list("registration__number", flat=True)) == [5, 8, 7, 6]
 
 
@@ -371,8 +385,10 @@ def test_invalid_seat_is_said_at_its_place_and_typed_words_stay(
         ("", "Dieses Feld ist zwingend erforderlich."),
         ("5 8", 'value="5 8"', "An Tisch 2 können nicht 2 Personen sitzen."),
     ):
-        typed = {"version": second_series.version, "2-table": "2", "2-people": people}
-        answer = organiser_client.post(address(tournament, "serie/2/papier/"), typed)
+        answer = organiser_client.post(
+            address(tournament, "serie/2/papier/"),
+            {"version": second_series.version, "2-table": "2", "2-people": people},
+        )
         assert (answer.status_code, amiss(text(answer), *said)) == (400, [])
     assert not second_series.card_tables.exists()
 
@@ -519,8 +535,9 @@ def test_strangers_phone_is_seen_by_the_owner_of_the_installation() -> None:
 def test_member_of_both_does_not_make_it_anothers() -> None:
     """One plays here and there; of this table they know more."""
     ours, theirs = hall("Nord"), hall("Süd")
-    shared = ours.registrations.get(number=1).person.name
-    Person.objects.filter(registrations__tournament=theirs, registrations__number=1).update(name=shared)
+    Person.objects.filter(registrations__tournament=theirs, registrations__number=1).update(
+        name=ours.registrations.get(number=1).person.name
+    )
     told(ours)
     assert hear_of_it(ours, theirs) == [True, False]
 

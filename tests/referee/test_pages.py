@@ -302,8 +302,11 @@ def without_helper(page: str) -> str:
 
 def test_worker_is_a_script_that_is_asked_for_anew_each_time(client: Client) -> None:
     response = client.get(WORKER)
-    told = (response["Content-Type"], response["Cache-Control"], response.cookies)
-    assert told == ("text/javascript; charset=utf-8", "no-cache", {})
+    assert (response["Content-Type"], response["Cache-Control"], response.cookies) == (
+        "text/javascript; charset=utf-8",
+        "no-cache",
+        {},
+    )
     # so it answers for the rules alone: the scope is the folder the worker lies in
     assert "Service-Worker-Allowed" not in response
     assert all(page.startswith(WORKER.rpartition("/")[0]) for page in PAGES)
@@ -337,6 +340,8 @@ def test_kept_pages_are_the_same_for_whoever_asks(client: Client, organiser: Use
     client.force_login(organiser)
     after = client.get(address)
     assert (after.content, organiser.username in after.content.decode()) == (before.content, False)
-    policy = client.get("/regeln/")["Content-Security-Policy"]
-    assert (before["Content-Security-Policy"], before["Cache-Control"]) == (policy, "no-store")
+    assert (before["Content-Security-Policy"], before["Cache-Control"]) == (
+        client.get("/regeln/")["Content-Security-Policy"],
+        "no-store",
+    )
     assert client.get("/regeln/seiten/0123456789abcdef").status_code == 404  # another edition

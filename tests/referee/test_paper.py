@@ -60,8 +60,10 @@ def test_card_is_on_one_or_two_pages_with_title_and_source(rulebook_id: str) -> 
     assert pages[0].startswith(f"{title} Regelkarte")
     assert "Im Zweifel gilt der Text:" in pages[0]
     assert [f"Seite {at} von {len(pages)}" in page for at, page in enumerate(pages, 1)] == [True] * len(pages)
-    told = {"title": f"{title} – Regelkarte", "author": "Spielliste", "language": "de"}
-    assert (metadata(sheet(rulebook_id)), ua_faults(sheet(rulebook_id))) == (told, [])
+    assert (metadata(sheet(rulebook_id)), ua_faults(sheet(rulebook_id))) == (
+        {"title": f"{title} – Regelkarte", "author": "Spielliste", "language": "de"},
+        [],
+    )
     squeezed = "".join("".join(pages).split())
     for section in card(rulebook_id).sections:
         said = [*(line.words for line in section.lines), *(row.gives for row in section.scores)]
@@ -319,8 +321,9 @@ def test_house_rules_of_the_whole_game_name_no_rule_of_the_text() -> None:
 def test_house_that_multiplies_otherwise_says_how_often(factor: int, times: str) -> None:
     rules = {"outcomes": {"hand_romme": {"others_augen_factor": factor}}}
     found = sections(rulebook_id="romme24-sprint", house_rules=rules)["points"]
-    said = f"Bei Hand-Rommé steht für die anderen das {times} in der Liste."
-    assert places(found)[said] == ("„Listenabrechnung“" if factor == 2 else "Hausregel")
+    assert places(found)[f"Bei Hand-Rommé steht für die anderen das {times} in der Liste."] == (
+        "„Listenabrechnung“" if factor == 2 else "Hausregel"
+    )
     assert found.scores[0].gives == f"0 Augen; die der anderen × {factor}"
     assert "erdoppelt" not in " ".join(places(found))
 
@@ -351,8 +354,9 @@ COSTS_MORE = "In diesem Turnier kostet jede Hand ab der zweiten {} mehr."
 )
 def test_line_of_a_tournament_says_whose_it_is(fields: dict[str, Any], section: str, line: str, place: str) -> None:
     assert places(sections(**fields)[section])[line] == place
-    others = sections(**{key: value for key, value in fields.items() if key == "rulebook_id"})
-    assert line not in places(others[section])
+    assert line not in places(
+        sections(**{key: value for key, value in fields.items() if key == "rulebook_id"})[section]
+    )
 
 
 @pytest.mark.parametrize(
@@ -397,8 +401,9 @@ def test_row_that_an_agreement_changes_says_so() -> None:
 
 
 def test_title_says_what_was_agreed_and_does_not_speak_of_a_house() -> None:
-    tournament = Tournament(rulebook_id="dskv-2018", games_per_series=20, agreements=["second_offence_per_list"])
-    card = rules_card(played_by(tournament))
+    card = rules_card(
+        played_by(Tournament(rulebook_id="dskv-2018", games_per_series=20, agreements=["second_offence_per_list"]))
+    )
     assert (card.title, card.agreed) == ("DSkV Rommé-Regeln 2018", "mit Vereinbarung: zweites Wegwerfen je Liste")
     assert not any("Hausregel" in line.place for section in card.sections for line in section.lines)
 
@@ -449,8 +454,11 @@ def test_page_hides_what_has_not_the_words(client: Client, tournament: Tournamen
 
 
 def test_search_without_a_hit_says_so_and_keeps_what_was_typed(client: Client) -> None:
-    page = client.get("/regeln/dskv-2018/", {"suche": "<Skat>"}).content.decode()
-    shows(page, "Dazu steht nichts auf der Karte.", 'value="&lt;Skat&gt;"')
+    shows(
+        client.get("/regeln/dskv-2018/", {"suche": "<Skat>"}).content.decode(),
+        "Dazu steht nichts auf der Karte.",
+        'value="&lt;Skat&gt;"',
+    )
 
 
 @pytest.mark.parametrize("typed", ["", "   ", "x" * 500, "\x00", "%00"])

@@ -42,8 +42,11 @@ def test_sentences_are_those_of_the_codes_and_use_only_what_they_bring() -> None
     for code, sentence in wording_melds.FAULTS.items():
         both = [sentence.one, sentence.more] if isinstance(sentence, wording_melds.Counted) else [sentence]
         params = FAULTS[code].params
-        brought = {*params, "at", *({"lacking"} if {"minimum", "augen"} <= params else ())}
-        assert {name for words in both for name in re.findall(r"%\((\w+)\)s", str(words))} <= brought, code
+        assert {name for words in both for name in re.findall(r"%\((\w+)\)s", str(words))} <= {
+            *params,
+            "at",
+            *({"lacking"} if {"minimum", "augen"} <= params else ()),
+        }, code
 
 
 @pytest.mark.parametrize(
@@ -285,8 +288,9 @@ def test_unknown_card_is_said_and_the_rest_is_kept(client: Client, address: str)
 
 
 def test_right_cards_lie_there_beside_a_wrong_one(client: Client) -> None:
-    page = client.get(f"{MELD}?cards=kr7+xx9+kr8&cards=he2")
-    assert re.findall(r'data-key="1-\d"\s+href="([^"]+)"', page.content.decode()) == [
+    assert re.findall(
+        r'data-key="1-\d"\s+href="([^"]+)"', client.get(f"{MELD}?cards=kr7+xx9+kr8&cards=he2").content.decode()
+    ) == [
         "?cards=kr8&amp;cards=he2&amp;meldung=1#helfer",  # without the seven, without the eight
         "?cards=kr7&amp;cards=he2&amp;meldung=1#helfer",
     ]

@@ -218,8 +218,11 @@ def test_paper_list_of_horesca_names_its_points(organiser: User, organiser_clien
     """Points do not follow from Augen there: what the others hold goes to the winner. There are no crosses, and no
     hands thrown in."""
     table = table_of(organiser, "horesca", 5)
-    page = shown(organiser_client, table, summen=1)
-    shows(page, 'name="points_5"', but_not=['name="wertungspunkte_1"', 'name="crosses_1"', "thrown_in"])
+    shows(
+        shown(organiser_client, table, summen=1),
+        'name="points_5"',
+        but_not=['name="wertungspunkte_1"', 'name="crosses_1"', "thrown_in"],
+    )
     sent = {f"{name}_{seat}": 40 for seat in range(1, 6) for name in ("augen", "points")}
     posted(organiser_client, table, "summen/", sent | {"version": table.version})
     assert list(TypedTotal.objects.values_list("augen", "points", "wertungspunkte", "crosses")) == [(40, 40, 0, 0)] * 5
@@ -232,10 +235,14 @@ def test_paper_list_of_a_federation_names_its_thrown_in_hands(card_table: CardTa
     sent |= {f"{name}_{seat}": 9 for seat in range(1, 5) for name in ("wertungspunkte", "augen")}
     page = posted(organiser_client, card_table, "summen/", sent)
     assert list(TypedTotal.objects.values_list("thrown_in", flat=True)) == [0, 0, 0, 2]
-    again = "Papierliste: Dietz, Dirk hat zum wiederholten Mal Karten weggeworfen (Regel 15)."
-    shows(page, again, "0 Kreuze, 2 weggeworfen")
-    informed = {"seat": 4, "game": 0, "informed": "Frau Krug"}
-    assert "zum wiederholten Mal" not in posted(organiser_client, card_table, "informiert/", informed)
+    shows(
+        page,
+        "Papierliste: Dietz, Dirk hat zum wiederholten Mal Karten weggeworfen (Regel 15).",
+        "0 Kreuze, 2 weggeworfen",
+    )
+    assert "zum wiederholten Mal" not in posted(
+        organiser_client, card_table, "informiert/", {"seat": 4, "game": 0, "informed": "Frau Krug"}
+    )
 
 
 def test_second_thrown_in_hand_is_asked_about_until_somebody_is_informed(
@@ -303,21 +310,26 @@ class TestPaper:
         assert (amiss(page, field), page.count('name="next" value="2"')) == ([], 1)
         answer = organiser_client.post(url(card_table, "summen/"), self.sent(card_table, next="3"), follow=True)
         assert answer.redirect_chain == [(url(card_table).replace("tisch/1/", "tisch/3/?summen=1"), 302)]
-        said = "Tisch 1: Die Summen sind gespeichert, die Liste ist abgeschlossen."
-        shows(text(answer), said, 'name="next" value="2"')
+        shows(
+            text(answer), "Tisch 1: Die Summen sind gespeichert, die Liste ist abgeschlossen.", 'name="next" value="2"'
+        )
         kept = card_table.seats.order_by("number").values_list("wertungspunkte", "augen", "crosses", "games")
         assert list(kept) == [(10, 30, 0, 3), (9, 40, 0, 3), (-2, 350, 2, 3), (4, 60, 0, 3)]
         assert '<td class="number">−2</td>' in shown(organiser_client, card_table)
-        removed = posted(organiser_client, card_table, "summen/entfernen/", {"version": fresh(card_table).version})
-        assert "Die Summen sind entfernt, die Liste ist wieder offen." in removed
+        assert "Die Summen sind entfernt, die Liste ist wieder offen." in posted(
+            organiser_client, card_table, "summen/entfernen/", {"version": fresh(card_table).version}
+        )
         assert set(card_table.seats.values_list("wertungspunkte", "games")) == {(0, 0)}
 
     def test_correction_stays_at_its_list_and_has_a_reason(
         self, card_table: CardTable, organiser_client: Client
     ) -> None:
         posted(organiser_client, card_table, "summen/", self.sent(card_table))
-        page = shown(organiser_client, card_table, summen=1)
-        shows(page, 'name="next" value=""', "Warum werden die Summen geändert? (freiwillig)")
+        shows(
+            shown(organiser_client, card_table, summen=1),
+            'name="next" value=""',
+            "Warum werden die Summen geändert? (freiwillig)",
+        )
         posted(organiser_client, card_table, "summen/", self.sent(card_table, augen_1=31, reason="verlesen"))
         assert AuditEntry.objects.latest("revision").after["reason"] == "verlesen"
         assert "Grund: verlesen" in shown(organiser_client, card_table)
@@ -351,8 +363,10 @@ class TestPaper:
         """Three games with 197 Augen each are 591."""
         odd = self.sent(card_table, (10, 30), (9, 40), (5, 50), (0, 592), crosses_3=0)
         page = posted(organiser_client, card_table, "summen/", odd)
-        said = "Ungewöhnlich viele Augen: mehr als 591 sind es kaum je."
-        assert (said in page, TypedTotal.objects.count()) == (True, 0)
+        assert ("Ungewöhnlich viele Augen: mehr als 591 sind es kaum je." in page, TypedTotal.objects.count()) == (
+            True,
+            0,
+        )
         posted(organiser_client, card_table, "summen/", odd | {"sure": "on"})
         assert TypedTotal.objects.count() == 4
 
@@ -470,9 +484,10 @@ def test_list_changed_meanwhile_keeps_what_was_typed(card_table: CardTable, orga
     status, page = answered(organiser_client, card_table, "spiel/1/davor/", sent)
     kept = ('value="1.1 2.1"', 'name="augen_3" value="7"', "Inzwischen hat jemand anderes die Liste geändert")
     assert (status, amiss(page, *kept), len(games_of(card_table))) == (409, [], 2)
-    again = sent | {"seen": "1.1 2.1"}
-    said = "Spiel 1 ist eingefügt, 1 bis 2 sind jetzt 2 bis 3."
-    shows(posted(organiser_client, card_table, "spiel/1/davor/", again), said)
+    shows(
+        posted(organiser_client, card_table, "spiel/1/davor/", sent | {"seen": "1.1 2.1"}),
+        "Spiel 1 ist eingefügt, 1 bis 2 sind jetzt 2 bis 3.",
+    )
 
 
 def test_swap_of_what_was_changed_meanwhile_is_refused(card_table: CardTable, organiser_client: Client) -> None:
@@ -490,8 +505,9 @@ def test_swap_of_what_was_changed_meanwhile_is_refused(card_table: CardTable, or
 
 def test_dealer_of_an_inserted_game_may_be_another(card_table: CardTable, organiser_client: Client) -> None:
     play(card_table, 1, *FIRST)
-    sent = {"version": 1, "seen": "1.1", "other_dealer": 3}
-    status, page = answered(organiser_client, card_table, "spiel/1/davor/", sent)
+    status, page = answered(
+        organiser_client, card_table, "spiel/1/davor/", {"version": 1, "seen": "1.1", "other_dealer": 3}
+    )
     assert (status, amiss(page, "Neues Spiel 1", 'name="outcome_1"', absent=['name="outcome_3"'])) == (200, [])
     new = (Result(1, "romme", 0), Result(2, "opened", 5), Result(4, "opened", 5))
     posted(organiser_client, card_table, "spiel/1/davor/", typed(1, *new, seen="1.1", dealer=3, sure="on"))
@@ -523,8 +539,11 @@ def test_target_reached_by_a_swap_is_said_on_the_page(organiser: User) -> None:
         wins(duet, number, points, winner=winner)
     client = Client()
     client.force_login(organiser)
-    page = posted(client, duet, "spiel/2/tauschen/", {"other": 3, "seen": "2.1 3.1"})
-    shows(page, "Mit Spiel 2 sind 100 Punkte erreicht", but_not=["sind getauscht"])
+    shows(
+        posted(client, duet, "spiel/2/tauschen/", {"other": 3, "seen": "2.1 3.1"}),
+        "Mit Spiel 2 sind 100 Punkte erreicht",
+        but_not=["sind getauscht"],
+    )
 
 
 def test_refused_insertion_keeps_what_was_typed(card_table: CardTable, organiser_client: Client) -> None:

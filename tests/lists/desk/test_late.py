@@ -78,8 +78,9 @@ def test_organiser_is_asked_who_played_too(
     """Also of a list that is closed by now: both answers, nothing is guessed."""
     series = card_table.series
     put_right(series, Placing(table=1, seat=2, from_game=1, player=who(series, 9).pk))
-    shown = page(organiser_client, tournament)
-    shows(shown, "Eingetippt für Bauer, Bernd. Wer hat gespielt?", "Imhof, Ilse: übernehmen")
+    shows(
+        page(organiser_client, tournament), "Eingetippt für Bauer, Bernd. Wer hat gespielt?", "Imhof, Ilse: übernehmen"
+    )
     assert "Bitte sagen, wer dieses Spiel gespielt hat" in text(sent(organiser_client, tournament, "take_in_late"))
     sent(organiser_client, tournament, "take_in_late", answer="shown")
     assert (made(series, 2), at_table(series, 1)[1]) == (5, [(1, 2), (2, 9)])
@@ -153,9 +154,11 @@ def test_results_are_published_without_it_only_if_that_is_said(
         address = reverse(f"organiser:{name}", args=[tournament.slug, 1])
         content = {"version": series.version, "public": "1", "anyway": "on"}  # its lists are open
         assert f"noch niemand entschieden hat: {WAITING}" in text(organiser_client.post(address, content, follow=True))
-        more = (1,) if page_of == "between" else ()
         assert f"Trotzdem, ohne die Nachzügler: {WAITING}" in text(
-            organiser_client.get(reverse(f"organiser:{page_of}", args=[tournament.slug, *more]) + "?ohne=close")
+            organiser_client.get(
+                reverse(f"organiser:{page_of}", args=[tournament.slug, *((1,) if page_of == "between" else ())])
+                + "?ohne=close"
+            )
         )
         organiser_client.post(address, content | {"without_late": "on"})
         assert series_of(tournament).results_published_at is not None
@@ -168,8 +171,11 @@ def test_end_and_siegerehrung_wait_for_it(organiser_client: Client, tournament: 
         card_table.series.tournament = tournament
         closes(card_table)
     assert refused(lambda: begin(tournament, 0, ACTOR)) == ("late_undecided", {"late": WAITING})
-    shown = text(organiser_client.get(reverse("organiser:final", args=[tournament.slug])))
-    shows(shown, f"entschieden hat: {WAITING}", "Trotz offener Listen und Nachzügler")
+    shows(
+        text(organiser_client.get(reverse("organiser:final", args=[tournament.slug]))),
+        f"entschieden hat: {WAITING}",
+        "Trotz offener Listen und Nachzügler",
+    )
     with pytest.raises(CommandError, match="Nachzügler"):
         call_command("finalise", tournament.slug)
     call_command("finalise", tournament.slug, "--anyway")
@@ -274,8 +280,9 @@ def test_list_goes_to_a_new_link_or_to_sums_only_after_it_was_named(
     """Nothing of it is stored yet, else there are no sums to type."""
     Game.objects.all().delete()
     ask(client, card_table, MINUTE, Unsent="2")
-    here = reverse("organiser:card_table", args=[series.tournament.slug, 1, 1])
-    page = text(organiser_client.get(here, {"summen": 1}))
+    page = text(
+        organiser_client.get(reverse("organiser:card_table", args=[series.tournament.slug, 1, 1]), {"summen": 1})
+    )
     assert (before(page, "Summen speichern"), before(page, "Neuen Link machen"), page.count(WAIT)) == (1, 1, 2)
 
 
@@ -293,6 +300,7 @@ def test_seats_of_a_list_go_only_after_its_phone_was_named(
     page = text(organiser_client.get(reverse("organiser:series", args=[slug, 1])))
     assert before(page, "Wieder zum Entwurf machen") == 1
     series.tournament.registrations.filter(number=1).update(present=False)
-    ticked = {"series": f"1.{series.version}"}
-    page = text(organiser_client.post(reverse("organiser:preview_changes", args=[slug]), ticked))
+    page = text(
+        organiser_client.post(reverse("organiser:preview_changes", args=[slug]), {"series": f"1.{series.version}"})
+    )
     assert before(page.replace("<h3", "<h2"), "So einarbeiten") == 1

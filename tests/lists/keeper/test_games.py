@@ -43,11 +43,15 @@ def test_state_has_rules_seats_games_clock_and_that_the_list_is_open(
     wins = [outcome["code"] for outcome in told["rulebook"]["outcomes"] if outcome["wins"]]
     assert (told["rulebook"]["id"], wins) == ("dgsrv", ["hand_romme", "hand_romme_laying_off", "romme"])
     assert told["table"] == {"number": 1, "games": 16, "ends_after": None}
-    names = ["Ahrens, Anna", "Bauer, Bernd", "Claus, Clara", "Dietz, Dirk"]
-    assert [(seat["number"], seat["name"]) for seat in told["seats"]] == list(enumerate(names, 1))
+    assert [(seat["number"], seat["name"]) for seat in told["seats"]] == list(
+        enumerate(["Ahrens, Anna", "Bauer, Bernd", "Claus, Clara", "Dietz, Dirk"], 1)
+    )
     assert [(game["number"], game["version"], game["dealer"]) for game in told["games"]] == [(1, 1, 1)]
-    beginning = {"number": 1, "of": 3, "minutes": 60, "started_at": now.isoformat(), "struck_at": None, "running": 2}
-    assert (told["series"], told["open"], told["cards_confirmed_at"]) == (beginning, True, None)
+    assert (told["series"], told["open"], told["cards_confirmed_at"]) == (
+        {"number": 1, "of": 3, "minutes": 60, "started_at": now.isoformat(), "struck_at": None, "running": 2},
+        True,
+        None,
+    )
 
 
 def test_state_and_page_cost_the_same_queries_whatever_the_list_holds(
@@ -95,8 +99,10 @@ def test_same_entry_again_is_answered_and_warned_the_same_and_stored_once(client
     """Also after a correction."""
     odd = entry(results=[ROMME, OPENED, NOT_OPENED | {"augen": 198}])
     first = put(client, link, 1, odd)
-    warnings = [(warning["place"], warning["code"]) for warning in first.json()["warnings"]]
-    assert (first.status_code, warnings) == (200, [("results[2].augen", "augen_unusual")])
+    assert (first.status_code, [(warning["place"], warning["code"]) for warning in first.json()["warnings"]]) == (
+        200,
+        [("results[2].augen", "augen_unusual")],
+    )
     for version in (1, 2):
         acts = AuditEntry.objects.count()
         again = put(client, link, 1, odd)
@@ -126,8 +132,10 @@ def test_list_is_read_and_checked_once(client: Client, link: str, card_table: Ca
 def test_stale_game_is_answered_with_the_stored_one_or_null(client: Client, link: str) -> None:
     first = put(client, link, 1, entry())
     second = put(client, link, 1, entry(results=[ROMME, OPENED | {"augen": 9}, NOT_OPENED]))
-    stored = {key: value for key, value in first.json().items() if key not in ("warnings", "hash")}
-    assert (second.status_code, second.json()) == (409, stored)
+    assert (second.status_code, second.json()) == (
+        409,
+        {key: value for key, value in first.json().items() if key not in ("warnings", "hash")},
+    )
     delete(client, link, 1, 1)
     gone = put(client, link, 1, entry(version=1))
     assert (gone.status_code, gone.json()) == (409, None)
@@ -137,8 +145,11 @@ def test_game_before_the_one_that_is_due_is_missing(client: Client, link: str) -
     put(client, link, 1, entry())
     response = put(client, link, 3, entry())
     told = response.json()
-    error = {"place": "", "code": "list_behind", "message": "Zuerst fehlt noch Spiel 2."}
-    assert (response.status_code, told["errors"], told["games"]) == (409, [error], [1])
+    assert (response.status_code, told["errors"], told["games"]) == (
+        409,
+        [{"place": "", "code": "list_behind", "message": "Zuerst fehlt noch Spiel 2."}],
+        [1],
+    )
 
 
 def test_last_game_is_taken_back_also_by_the_same_entry_again(client: Client, link: str, card_table: CardTable) -> None:
@@ -148,8 +159,9 @@ def test_last_game_is_taken_back_also_by_the_same_entry_again(client: Client, li
     assert (stale.status_code, stale.json()["version"]) == (409, 1)
     entry_id = str(uuid.uuid4())
     answers = [delete(client, link, 1, 1, entry_id) for _time in range(2)]
-    empty = {"number": 1, "version": 0, "hash": state(client, link)["hash"]}
-    assert [(answer.status_code, answer.json()) for answer in answers] == [(200, empty)] * 2
+    assert [(answer.status_code, answer.json()) for answer in answers] == [
+        (200, {"number": 1, "version": 0, "hash": state(client, link)["hash"]})
+    ] * 2
     assert {*card_table.seats.values_list("wertungspunkte", "augen", "points", "games")} == {(0, 0, 0, 0)}
     assert put(client, link, 1, entry()).json()["version"] == 3
 
@@ -395,8 +407,9 @@ def test_stale_insertion_is_answered_with_the_game_that_is_there(
         assert (answer.status_code, answer.json()["number"], answer.json()["version"]) == (409, 1, 1)
     for number in (1, 3):  # nothing was seen where it is said that something was to be before
         answer = put(client, link, number, entry(before={}))
-        expected = (409, None) if number == 1 else (422, [("", "game_unknown")])
-        assert (answer.status_code, codes(answer) if number == 3 else None) == expected
+        assert (answer.status_code, codes(answer) if number == 3 else None) == (
+            (409, None) if number == 1 else (422, [("", "game_unknown")])
+        )
     assert Game.objects.count() == 2
 
 

@@ -291,8 +291,10 @@ def test_rejected_game_says_why_and_is_never_stored(client: Client, link: str, c
     reopen_list(fresh(closed), ACTOR)
     answer = put(client, link, 1, content)
     message = "Spiel 1 hat die Spielleitung nicht übernommen: steht schon in Spiel 2"
-    told = {"place": "", "code": "late_rejected", "message": message, "reason": "steht schon in Spiel 2"}
-    assert (answer.status_code, answer.json()) == (409, {"errors": [told]})
+    assert (answer.status_code, answer.json()) == (
+        409,
+        {"errors": [{"place": "", "code": "late_rejected", "message": message, "reason": "steht schon in Spiel 2"}]},
+    )
     assert (lying(closed), Game.objects.exists()) == ([(1, "list_closed", "rejected")], False)
 
 
@@ -326,8 +328,10 @@ def test_seating_is_not_withdrawn_while_a_game_waits_beside_a_list(
 
 def test_game_that_no_list_could_have_is_not_kept(client: Client, link: str, closed: CardTable) -> None:
     """An unknown outcome, a game beyond the list as agreed (16), a number that is none."""
-    unknown = entry(results=[ROMME | {"outcome": "grand"}, OPENED, NOT_OPENED])
-    answers = [put(client, link, 1, unknown), *(put(client, link, number, entry()) for number in (0, 17, 10**30))]
+    answers = [
+        put(client, link, 1, entry(results=[ROMME | {"outcome": "grand"}, OPENED, NOT_OPENED])),
+        *(put(client, link, number, entry()) for number in (0, 17, 10**30)),
+    ]
     answers.append(put(client, link, 1, entry(players=[*FIRST[:3], "p77"])))
     assert [(one.status_code, "kept" in one.json()) for one in answers] == [(403, False)] * 5
 
@@ -422,8 +426,11 @@ def test_player_who_was_deleted_is_not_offered(client: Client, link: str, series
 def test_player_who_would_end_at_two_tables_is_not_offered(client: Client, link: str, series: Series) -> None:
     """A list of one game: whoever was shown in it sits there in the end, unless they end at table 2."""
     Tournament.objects.update(games_per_series=1)
-    here = Placing(table=1, seat=2, from_game=1, player=who(series, 9).pk)
-    put_right(series, here, Placing(table=2, seat=1, from_game=1, player=who(series, 2).pk))
+    put_right(
+        series,
+        Placing(table=1, seat=2, from_game=1, player=who(series, 9).pk),
+        Placing(table=2, seat=1, from_game=1, player=who(series, 2).pk),
+    )
     put(client, link, 1, entry(players=FIRST))
     assert answers(client, link) == ["seated"]
     assert codes(decide(client, link, "shown"))[0][1] == "player_at_two_tables"

@@ -67,12 +67,17 @@ def test_address_needs_no_cookie_is_kept_nowhere_and_told_nobody(link: str, clie
     for response in (client.get(link), client.get(f"{link}state"), put(client, link, 1, entry())):
         assert (response.status_code, dict(response.cookies)) == (200, {})
     for response in (client.get(link), client.get(f"{link}state"), put(client, link, 1, {})):
-        headers = (response["Cache-Control"], response["Referrer-Policy"], response["X-Robots-Tag"])
-        assert headers == ("no-store", "no-referrer", "noindex, nofollow")
+        assert (response["Cache-Control"], response["Referrer-Policy"], response["X-Robots-Tag"]) == (
+            "no-store",
+            "no-referrer",
+            "noindex, nofollow",
+        )
     logging.getLogger("django.request").error("Internal Server Error: %s", f"{link}games/1")
     logging.getLogger("django.request").error("Internal Server Error: %s", "/mein-tisch/7-abcdefghijklmnopqrstuv/stand")
-    logged = [line.rpartition(": ")[2] for line in log.getvalue().splitlines()]
-    assert logged == ["/liste/…/games/1", "/mein-tisch/…/stand"]
+    assert [line.rpartition(": ")[2] for line in log.getvalue().splitlines()] == [
+        "/liste/…/games/1",
+        "/mein-tisch/…/stand",
+    ]
 
 
 # A link that gives no right any more says which list it was of.
@@ -87,8 +92,11 @@ def test_link_of_a_withdrawn_seating_names_its_list_and_takes_no_game(
     shows(page.content.decode(), "Pokal 2026, Serie 1, Tisch 1", PROGRAM)
     seating.discard(card_table.series, 2, ACTOR)
     response = client.get(f"{link}state")
-    message = "Pokal 2026, Serie 1, Tisch 1: Dieser Sitzplan wurde zurückgezogen; bitte die neue Liste benutzen."
-    error = {"place": "", "code": "link_withdrawn_seating", "message": message}
+    error = {
+        "place": "",
+        "code": "link_withdrawn_seating",
+        "message": "Pokal 2026, Serie 1, Tisch 1: Dieser Sitzplan wurde zurückgezogen; bitte die neue Liste benutzen.",
+    }
     assert (response.status_code, response.json()["errors"]) == (410, [error])
 
 
@@ -356,8 +364,11 @@ def test_number_of_ten_digits_is_no_json_of_a_phone(client: Client, link: str, d
 @pytest.mark.parametrize("number", few(1, ["9" * 5000, "9" * 20, "4294967296", "0", "-1", "1.0", "%00", "%ff"]))
 @pytest.mark.parametrize("method", ["put", "delete"])
 def test_impossible_game_number_is_refused(client: Client, link: str, method: str, number: str) -> None:
-    content = entry() if method == "put" else {"entry_id": entry()["entry_id"], "version": 0}
-    response = getattr(client, method)(f"{link}games/{number}", json.dumps(content), content_type="application/json")
+    response = getattr(client, method)(
+        f"{link}games/{number}",
+        json.dumps(entry() if method == "put" else {"entry_id": entry()["entry_id"], "version": 0}),
+        content_type="application/json",
+    )
     assert response.status_code in (404, 409, 422)
     assert not Game.objects.exists()
 

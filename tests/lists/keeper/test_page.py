@@ -50,8 +50,11 @@ def page_at(client: Client, address: str) -> str:
 
 def test_worker_is_asked_for_anew_and_keeps_all_the_page_needs(client: Client, link: str) -> None:
     response = client.get(WORKER)
-    told = (response["Content-Type"], response["Cache-Control"], dict(response.cookies))
-    assert told == ("text/javascript; charset=utf-8", "no-cache", {})
+    assert (response["Content-Type"], response["Cache-Control"], dict(response.cookies)) == (
+        "text/javascript; charset=utf-8",
+        "no-cache",
+        {},
+    )
     assert "Service-Worker-Allowed" not in response  # so the scope is the folder the worker lies in
     assert kept_by(client, f"{WORKER}?sprache=xx") == kept_by(client, WORKER)  # as in German
     assert link.startswith(WORKER.rpartition("/")[0])
@@ -132,8 +135,7 @@ def rules_of(client: Client, link: str) -> str:
 
 
 def test_rules_are_at_the_list_and_do_not_name_it(client: Client, link: str, tournament: Tournament) -> None:
-    own = {"rulebook_id": "romme24-open", "without_jokers": True}
-    Tournament.objects.filter(pk=tournament.pk).update(published=False, **own)
+    Tournament.objects.filter(pk=tournament.pk).update(published=False, rulebook_id="romme24-open", without_jokers=True)
     rules = rules_of(client, link)
     page = client.get(link + rules)
     assert (page.status_code, page["Referrer-Policy"], page["Cache-Control"]) == (200, "no-referrer", "no-store")
@@ -166,8 +168,10 @@ def test_practice_by_the_rules_of_a_list_changes_nothing_of_it(client: Client, l
     assert {query["sql"].split()[0] for query in asked.captured_queries} == {"SELECT"}
     told, real = practised(response.content.decode()), state(client, link)
     assert set(told) - {"practice"} == set(real)  # whatever the page knows of a list
-    headers = (response["Cache-Control"], response["Referrer-Policy"])
-    assert (told["rulebook"], headers) == (real["rulebook"], ("no-store", "no-referrer"))
+    assert (told["rulebook"], (response["Cache-Control"], response["Referrer-Policy"])) == (
+        real["rulebook"],
+        ("no-store", "no-referrer"),
+    )
     assert not {seat["surname"] for seat in real["seats"]} & {seat["surname"] for seat in told["seats"]}
     (script,) = re.findall(r'<script type="module" src="([^"]+)"', response.content.decode())
     own = kept_by(client, WORKER)["script"]  # of the worker's edition, which may be another than this page's
@@ -212,8 +216,10 @@ R = scoring.Result
 
 def test_list_is_closed_when_no_game_is_missing(client: Client, link: str, card_table: CardTable) -> None:
     response = client.post(f"{link}abschliessen")
-    message = "Es fehlen noch Spiele: 0 von 16 sind eingetragen."
-    assert (response.status_code, response.json()["errors"][0]["message"]) == (422, message)
+    assert (response.status_code, response.json()["errors"][0]["message"]) == (
+        422,
+        "Es fehlen noch Spiele: 0 von 16 sind eingetragen.",
+    )
     fill_list(card_table)
     assert client.post(f"{link}abschliessen").json()["open"] is False
 
@@ -266,8 +272,10 @@ def half(db: None) -> CardTable:
 
 def test_player_behind_settles_the_list_as_it_stands(client: Client, half: CardTable) -> None:
     ahead = send(client, f"{link_of(half)}aufgeben", {"seat": 1})
-    error = {"place": "", "code": "giving_up_not_behind", "message": "Aufgeben kann nur, wer zurückliegt."}
-    assert (ahead.status_code, ahead.json()["errors"]) == (422, [error])
+    assert (ahead.status_code, ahead.json()["errors"]) == (
+        422,
+        [{"place": "", "code": "giving_up_not_behind", "message": "Aufgeben kann nur, wer zurückliegt."}],
+    )
     told = send(client, f"{link_of(half)}aufgeben", {"seat": 2}).json()
     assert (told["gave_up"], told["open"], len(told["games"]), told["links"]["give_up"]) == (2, False, 2, "aufgeben")
     words = ("Bauer, Bernd hat aufgegeben.", '<span class="ranked">64</span>', 'title="beginnt"')
@@ -283,8 +291,10 @@ def test_target_score_is_told_with_the_columns_of_its_rulebook(client: Client, d
     results = [{"seat": 1, "outcome": "romme", "augen": 0}, *lost, {"seat": 5, "outcome": "lost", "augen": 1}]
     assert put(client, link, 1, entry(results=results)).json()["results"][0]["points"] == 61
     told = state(client, link)
-    columns = [column["short"] for column in told["rulebook"]["columns"]]
-    assert (told["tournament"]["target_score"], columns) == (60, ["Augen", "Pkt."])
+    assert (told["tournament"]["target_score"], [column["short"] for column in told["rulebook"]["columns"]]) == (
+        60,
+        ["Augen", "Pkt."],
+    )
     shows(text(client.get(link)), "Ziel: 60 Punkte", '<span class="beside">0</span> <span class="ranked">61</span>')
 
 

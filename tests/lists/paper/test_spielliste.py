@@ -305,8 +305,9 @@ def test_horesca_with_five_has_augen_and_points_and_its_target() -> None:
         [("0", "140"), ("20", "0"), ("30", "0"), ("40", "0"), ("50", "0")],  # 20 + 30 + 40 + 50 go to the winner
         [("1", "140"), ("20", "4"), ("31", "0"), ("41", "0"), ("51", "0")],
     ]
-    sums = [[sum_.text for sum_ in row.sums] for row in page.sums]
-    assert sums == [["1", "140", "20", "4", "31", "0", "41", "0", "51", "0"]]
+    assert [[sum_.text for sum_ in row.sums] for row in page.sums] == [
+        ["1", "140", "20", "4", "31", "0", "41", "0", "51", "0"]
+    ]
     marked = [[seat for seat, cell in enumerate(row.cells, 1) if cell.marked] for row in page.rows]
     assert (marked, content(table.series, filled=True).mark) == ([[1], [2], [3], [4]], "Geber")
 

@@ -130,8 +130,11 @@ def test_unknown_next_table_is_said_when_the_list_is_stored(card_table: CardTabl
 
 def test_rest_of_a_list_that_a_phone_began_is_stored(card_table: CardTable, organiser_client: Client) -> None:
     play(card_table, 1, *FIRST)
-    field = 'name="g1_3" value="" aria-label="Spiel 1, Claus, Clara" maxlength="30" placeholder="2 17"'
-    shows(text(organiser_client.get(url(card_table))), field, 'placeholder="5 0"')
+    shows(
+        text(organiser_client.get(url(card_table))),
+        'name="g1_3" value="" aria-label="Spiel 1, Claus, Clara" maxlength="30" placeholder="2 17"',
+        'placeholder="5 0"',
+    )
     posted(organiser_client, card_table, sent(("|||", *LIST[1:]), versions="1:1"))
     assert [game.number for game in games_of(card_table)] == [1, 2, 3, 4]
     assert AuditEntry.objects.filter(action="game_stored", actor="Spielleitung: anna").count() == 3
@@ -147,8 +150,9 @@ def test_short_list_is_asked_about_and_stays_open(card_table: CardTable, organis
 def test_first_line_that_disagrees_is_marked_and_everything_stays(
     card_table: CardTable, organiser_client: Client
 ) -> None:
-    wrong = (*LIST[:2], "8|6 40||0 190", LIST[3])
-    status, page = answered(organiser_client, card_table, sent(wrong, sum_1="11 19", next="3"))
+    status, page = answered(
+        organiser_client, card_table, sent((*LIST[:2], "8|6 40||0 190", LIST[3]), sum_1="11 19", next="3")
+    )
     words = (
         "Spiel 3: Dietz: 210 → 190 geht nicht, Augen werden nie weniger.",
         'id="zeile-3" class="refused"',
@@ -227,8 +231,9 @@ def test_second_typing_is_of_who_was_shown(card_table: CardTable, organiser_clie
 
 def test_stored_game_is_changed_with_a_reason(card_table: CardTable, organiser_client: Client) -> None:
     posted(organiser_client, card_table, sent())
-    page = posted(organiser_client, card_table, {"g1_3": "3 7", "sum_1": "1 1", "versions": SEEN})
-    assert "Warum wird Gespeichertes geändert? (freiwillig)" in page
+    assert "Warum wird Gespeichertes geändert? (freiwillig)" in posted(
+        organiser_client, card_table, {"g1_3": "3 7", "sum_1": "1 1", "versions": SEEN}
+    )
     posted(organiser_client, card_table, {"g1_3": "3 7", "versions": SEEN} | {"reason": " Sieben, nicht 17 "})
     assert games_of(card_table)[0].results[1] == scoring.Result(3, "opened", 7)
     assert AuditEntry.objects.latest("revision").after["reason"] == "Sieben, nicht 17"
@@ -236,8 +241,9 @@ def test_stored_game_is_changed_with_a_reason(card_table: CardTable, organiser_c
 
 def test_stale_list_is_shown_beside_the_stored_game(card_table: CardTable, organiser_client: Client) -> None:
     play(card_table, 1, *FIRST)
-    other = sent(("|5|3 7|0 64", "3 9||8|x 210", LIST[2], "11 19|9 47|13|"), versions="")
-    status, page = answered(organiser_client, card_table, other)
+    status, page = answered(
+        organiser_client, card_table, sent(("|5|3 7|0 64", "3 9||8|x 210", LIST[2], "11 19|9 47|13|"), versions="")
+    )
     words = (
         "Inzwischen hat jemand anderes etwas geändert.",
         "Spiel 1, gespeichert: Platz 2 Rommé, Platz 3 eröffnet 17, Platz 4 nicht eröffnet 64",
@@ -275,8 +281,11 @@ def test_list_that_the_acts_refuse_stays_as_it_was_typed(duet: CardTable, organi
     for number in (1, 2):
         play(duet, number, scoring.Result(1, "romme", 0), scoring.Result(2, "opened", 17))
     give_up(duet, 2, ACTOR)
-    page = posted(organiser_client, duet, sent(("|", "|", "0|51"), counting="each"))
-    shows(page, "Diese Liste endete durch Aufgeben.", 'name="g3_2" value="51"')
+    shows(
+        posted(organiser_client, duet, sent(("|", "|", "0|51"), counting="each")),
+        "Diese Liste endete durch Aufgeben.",
+        'name="g3_2" value="51"',
+    )
 
 
 def test_longer_list_costs_no_more_queries(card_table: CardTable, organiser_client: Client) -> None:
@@ -290,8 +299,9 @@ def test_longer_list_costs_no_more_queries(card_table: CardTable, organiser_clie
 
 def test_substitute_and_empty_seat_are_named_in_the_line(card_table: CardTable, organiser_client: Client) -> None:
     for seat, registration in ((3, card_table.series.tournament.registrations.get(number=12)), (4, None)):
-        stood = card_table.seats.get(number=seat)
-        Substitution.objects.create(seat=stood, series=card_table.series, from_game=2, registration=registration)
+        Substitution.objects.create(
+            seat=card_table.seats.get(number=seat), series=card_table.series, from_game=2, registration=registration
+        )
     shows(
         text(organiser_client.get(url(card_table))),
         "ab Spiel 2: Lorenz",
@@ -301,8 +311,9 @@ def test_substitute_and_empty_seat_are_named_in_the_line(card_table: CardTable, 
         'aria-label="Spiel 2, Lorenz, Lutz"',
         'aria-label="Spiel 2, leer" maxlength="30" placeholder="leer" tabindex="-1"',
     )
-    wrong = posted(organiser_client, card_table, sent(("|5|2 17|0 64", "3 9|5 1|1o|")))
-    assert "Lorenz: „1o“ ist nicht zu lesen" in wrong
+    assert "Lorenz: „1o“ ist nicht zu lesen" in posted(
+        organiser_client, card_table, sent(("|5|2 17|0 64", "3 9|5 1|1o|"))
+    )
     # Whoever takes a seat begins at nothing: their sum is that of their first game.
     stored = sent(("|5|2 17|0 64", "3 9|10|0 70|"))
     posted(organiser_client, card_table, stored | {"sure": asked(posted(organiser_client, card_table, stored))})
@@ -357,10 +368,13 @@ def test_differences_are_side_by_side_and_neither_is_preferred(typed_once: CardT
 def test_difference_is_decided_by_choosing(typed_once: CardTable, organiser_client: Client) -> None:
     one = sent(OTHER, versions=SEEN, choice_2_4="typed")
     assert "Bitte bei jedem Unterschied wählen, was gilt." in posted(organiser_client, typed_once, one, SECOND)
-    page = posted(organiser_client, typed_once, one | {"choice_3_2": "stored", "reason": "6 war eine 7"}, SECOND)
-    assert "Zum zweiten Mal getippt: Was sich unterschied, ist entschieden." in page
-    decided = [games_of(typed_once)[1].results[2], games_of(typed_once)[2].results[1]]
-    assert decided == [scoring.Result(4, "not_opened", 147), scoring.Result(2, "opened", 40)]
+    assert "Zum zweiten Mal getippt: Was sich unterschied, ist entschieden." in posted(
+        organiser_client, typed_once, one | {"choice_3_2": "stored", "reason": "6 war eine 7"}, SECOND
+    )
+    assert [games_of(typed_once)[1].results[2], games_of(typed_once)[2].results[1]] == [
+        scoring.Result(4, "not_opened", 147),
+        scoring.Result(2, "opened", 40),
+    ]
     corrected, noted = AuditEntry.objects.order_by("-revision")[:2][::-1]
     assert (corrected.after["reason"], noted.after) == ("6 war eine 7", {"differences": 2})
 
@@ -369,9 +383,10 @@ def test_impossible_choice_is_refused_and_stays(typed_once: CardTable, organiser
     """In game 1 the second read two other cells: another winner. Half of it is two winners."""
     lines = ("|2 17|5|0 64", "3 9||10|x 210", "8|3 57||0 290", "11 19|6 64|15|")
     assert "an 2 Stellen" in posted(organiser_client, typed_once, sent(lines, versions=SEEN), SECOND)
-    chosen = sent(lines, versions=SEEN, choice_1_2="stored", choice_1_3="typed")
     shows(
-        posted(organiser_client, typed_once, chosen, SECOND),
+        posted(
+            organiser_client, typed_once, sent(lines, versions=SEEN, choice_1_2="stored", choice_1_3="typed"), SECOND
+        ),
         "So kann es nicht gewesen sein: Nur eine Person kann das Spiel beendet haben.",
         'name="choice_1_3" value="typed" checked',
     )

@@ -59,8 +59,11 @@ def test_cell_with_something_else_is_unreadable(text: str, with_points: bool) ->
 
 def test_game_is_typed_behind_a_sum_that_is_added_up_wrongly() -> None:
     cells = [typed_cell(text, with_points=True) for text in ("39+2 310", "39 310+17", "+2 17")]
-    found = [cells[0].wertungspunkte, cells[1].augen, cells[2].wertungspunkte]
-    assert found == [TypedNumber(39, 2), TypedNumber(310, 17), TypedNumber(None, 2)]
+    assert [cells[0].wertungspunkte, cells[1].augen, cells[2].wertungspunkte] == [
+        TypedNumber(39, 2),
+        TypedNumber(310, 17),
+        TypedNumber(None, 2),
+    ]
 
 
 @pytest.mark.parametrize(("text", "deals"), [("", True), ("g", True), ("G ", True), ("0", False), ("w", False)])
@@ -234,8 +237,10 @@ def test_missing_line_and_line_too_many_are_refused() -> None:
 
 
 def test_stored_games_stay_where_nothing_is_typed_over_them() -> None:
-    reading = running("|||", "3 9||7|0 128", stored={1: FIRST})
-    assert reading.games == (FIRST, game(opened(1, 9), won(3), not_opened(4, 64), number=2))
+    assert running("|||", "3 9||7|0 128", stored={1: FIRST}).games == (
+        FIRST,
+        game(opened(1, 9), won(3), not_opened(4, 64), number=2),
+    )
     assert running("||3 9|", stored={1: FIRST}).games == (game(won(2), opened(3, 9), not_opened(4, 64)),)
 
 
@@ -282,8 +287,9 @@ def test_fifteen_of_romme24_is_not_one_and_five() -> None:
 
 
 def test_game_after_the_target_is_refused() -> None:
-    reading = each("0|60|40", "0|30|20", rules=scoring.rulebook("horesca"), size=3, target_score=100)
-    assert said(reading) == [(2, "target_reached", "", {"number": 1, "target": 100})]
+    assert said(each("0|60|40", "0|30|20", rules=scoring.rulebook("horesca"), size=3, target_score=100)) == [
+        (2, "target_reached", "", {"number": 1, "target": 100})
+    ]
 
 
 def test_empty_seat_has_no_cell() -> None:
@@ -298,9 +304,14 @@ def test_empty_seat_has_no_cell() -> None:
 
 
 def test_substitute_begins_at_nothing() -> None:
-    at = scoring.Occupancy(("a", "b", "c", "d"), (scoring.Change(3, 2, "e"),))
-    rows = {1: {2: "5", 3: "2 17", 4: "0 64"}, 2: {1: "3 9", 3: "5", 4: "0 128"}}
-    reading = read_grid(TypedGrid(Table(DSKV, at), 16, rows), Counting.RUNNING)
+    reading = read_grid(
+        TypedGrid(
+            Table(DSKV, scoring.Occupancy(("a", "b", "c", "d"), (scoring.Change(3, 2, "e"),))),
+            16,
+            {1: {2: "5", 3: "2 17", 4: "0 64"}, 2: {1: "3 9", 3: "5", 4: "0 128"}},
+        ),
+        Counting.RUNNING,
+    )
     assert (said(reading), reading.games[1].results[1]) == ([], won(3))
 
 
