@@ -179,13 +179,6 @@ def substitute(table: CardTable, follower: int) -> None:
     Substitution.objects.create(seat=seat, series=table.series, from_game=3, registration=one)
 
 
-@pytest.fixture
-def seated(tournament: Tournament) -> Tournament:
-    """Players 1 to 4 at table 1, 5 to 8 at table 2; series 1 runs."""
-    seat(tournament, "runs")
-    return tournament
-
-
 def test_way_there_leads_from_tournament_seating_once_out_and_list(tournament: Tournament) -> None:
     shows(shown(tournament, "1/"), "Der Sitzplan der 1. Serie erscheint hier, sobald er feststeht.")
     link = link_of(seat_series(tournament).card_tables.get(number=1))
@@ -228,14 +221,12 @@ def test_table_is_found_on_the_plan_of_the_hall(tournament: Tournament) -> None:
     shows(shown(tournament, "5/"), "Tisch 2: in der einzigen Reihe, 1. Tisch von rechts.")
 
 
-def test_series_runs_until_its_time_is_up(seated: Tournament) -> None:
-    shows(source(seated, "6/"), 'data-ends="2026-05-09T15:00:00+02:00"')  # 60 minutes after noon
-    shows(shown(seated, "6/"), "1. Serie läuft Tisch 2 Platz 2 bis 15:00")
-
-
-def test_series_without_a_clock_has_no_end(tournament: Tournament) -> None:
+def test_series_runs_until_its_time_is_up_and_without_a_clock_has_no_end(tournament: Tournament) -> None:
+    seat(tournament, "runs")
+    shows(source(tournament, "6/"), 'data-ends="2026-05-09T15:00:00+02:00"')  # 60 minutes after noon
+    shows(shown(tournament, "6/"), "1. Serie läuft Tisch 2 Platz 2 bis 15:00")
     Tournament.objects.filter(pk=tournament.pk).update(minutes_per_series=None)
-    seat(Tournament.objects.get(pk=tournament.pk), "runs")
+    write_something(tournament)
     shows(source(tournament, "6/"), 'data-key="1-2-2"', but_not=["data-ends"])
 
 
@@ -337,14 +328,15 @@ def test_queries_stay_as_many_however_many_play_and_however_long(db: None) -> No
     assert taken[0] == taken[1]
 
 
-def test_call_is_read_by_the_table_or_the_one_who_is_called(seated: Tournament) -> None:
-    call_table(seated, 2, ACTOR)
-    call_person(seated, 1, ACTOR)
-    shows(shown(seated, "5/"), f"{CALLED}: Tisch 2")
-    shows(shown(seated, "1/"), f"{CALLED}: Ahrens, Anna")
-    shows(shown(seated, "2/"), but_not=[CALLED])
-    end_call(seated, next(one.key for one in called(seated) if one.table), ACTOR)
-    shows(shown(seated, "5/"), but_not=[CALLED])
+def test_call_is_read_by_the_table_or_the_one_who_is_called(tournament: Tournament) -> None:
+    seat(tournament, "runs")
+    call_table(tournament, 2, ACTOR)
+    call_person(tournament, 1, ACTOR)
+    shows(shown(tournament, "5/"), f"{CALLED}: Tisch 2")
+    shows(shown(tournament, "1/"), f"{CALLED}: Ahrens, Anna")
+    shows(shown(tournament, "2/"), but_not=[CALLED])
+    end_call(tournament, next(one.key for one in called(tournament) if one.table), ACTOR)
+    shows(shown(tournament, "5/"), but_not=[CALLED])
 
 
 def places(tournament: Tournament) -> dict[str, Any]:

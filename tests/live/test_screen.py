@@ -33,11 +33,9 @@ from tournament.core.public import last_acts
 from tournament.core.series_state import PUBLIC_PHASES, Phase, SeriesState
 from tournament.lists.acts import lists
 from tournament.lists.reads.known_by import reader_link
-from tournament.live import acts
 from tournament.live.acts import announce, call_person, call_table, end_call, like_all, steer, take_off, turn
 from tournament.live.reads import shown as games
 from tournament.live.reads.parts import PARTS, following
-from tournament.live.reads.shown import Games, games_of
 from tournament.models import Announcement, CardTable, HallCall, HallScreen, Registration, Seat, Series, Tournament
 from tournament.models.link import token_of
 from tournament.privacy.acts.forgetting import forget
@@ -230,45 +228,45 @@ def count_of(tournament: Tournament) -> str:
     return f"/turniere/{tournament.slug}/spiele.json"
 
 
-def anew(tournament: Tournament) -> Games:
+def anew(tournament: Tournament) -> games.Games:
     """As counted for who asks when nothing is known."""
     games.forget()
-    return games_of(tournament, 0)
+    return games.games_of(tournament, 0)
 
 
 def test_tables_of_three_paper_and_early_closed_lists_count_right() -> None:
     """decisions.md, rule 2: sixteen games at a table of four are twelve at one of three."""
     tournament = make_tournament(14)
     series = running(tournament)  # tables 1 and 2 of four, 3 and 4 of three
-    assert anew(tournament) == Games(1, 0, 16 + 16 + 12 + 12)
+    assert anew(tournament) == games.Games(1, 0, 16 + 16 + 12 + 12)
     fill_list(table_of(tournament, 3))
-    assert anew(tournament) == Games(1, 12, 56)
+    assert anew(tournament) == games.Games(1, 12, 56)
     lists.type_totals(table_of(tournament, 2), 1, dict.fromkeys(range(1, 5), lists.PaperTotal(36, 300)), ACTOR)
-    assert anew(tournament) == Games(1, 12 + 16, 56)
+    assert anew(tournament) == games.Games(1, 12 + 16, 56)
     lists.close_list(table_of(tournament, 1), ACTOR, incomplete=True)  # not a game was played
-    assert anew(tournament) == Games(1, 12 + 16 + 16, 56)
+    assert anew(tournament) == games.Games(1, 12 + 16 + 16, 56)
     close_lists(series, 2, 3, 4)
-    assert anew(tournament) == Games(1, 56, 56)
+    assert anew(tournament) == games.Games(1, 56, 56)
 
 
 def test_count_is_of_the_series_whose_clock_is_shown() -> None:
     tournament = make_tournament(8, games=4, series=2)
-    assert anew(tournament) == Games(None, 0, 0)
+    assert anew(tournament) == games.Games(None, 0, 0)
     seat_series(tournament, 1)
     write_something(tournament)
-    assert anew(tournament) == Games(None, 0, 0)  # its seating hangs on the wall, nobody plays
+    assert anew(tournament) == games.Games(None, 0, 0)  # its seating hangs on the wall, nobody plays
     first = tournament.series.get(number=1)
     Series.objects.filter(pk=first.pk).update(started_at=timezone.now())
     write_something(tournament)
     play_first_games(first)
-    assert anew(tournament) == Games(1, 2, 8)
+    assert anew(tournament) == games.Games(1, 2, 8)
     close_lists(first, 1, 2)
     publish_results(tournament, 1)
-    assert anew(tournament) == Games(None, 0, 0)
+    assert anew(tournament) == games.Games(None, 0, 0)
     running(tournament, 2)
-    assert anew(tournament) == Games(2, 0, 8)
+    assert anew(tournament) == games.Games(2, 0, 8)
     freeze(tournament, 0, 2, ACTOR)  # a count is no result
-    assert anew(tournament) == Games(2, 0, 8)
+    assert anew(tournament) == games.Games(2, 0, 8)
 
 
 def test_answer_says_the_numbers_and_nothing_else(client: Client, tournament: Tournament) -> None:
@@ -296,12 +294,12 @@ def test_asked_again_within_five_seconds_nothing_is_counted(
     tournament: Tournament, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     series = running(tournament)
-    assert games_of(tournament, 100) == Games(1, 0, 32)
+    assert games.games_of(tournament, 100) == games.Games(1, 0, 32)
     play_first_games(series)
     with django_assert_num_queries(0):
-        assert games_of(tournament, 104.999) == Games(1, 0, 32)
-    assert games_of(tournament, 105) == Games(1, 2, 32)
-    games_of(tournament, time.monotonic() + 3600)
+        assert games.games_of(tournament, 104.999) == games.Games(1, 0, 32)
+    assert games.games_of(tournament, 105) == games.Games(1, 2, 32)
+    games.games_of(tournament, time.monotonic() + 3600)
     with django_assert_num_queries(1):  # whether it is published
         assert Client().get(count_of(tournament)).json() == {"series": 1, "stored": 2, "due": 32}
 
@@ -312,12 +310,12 @@ def test_tournaments_counted_last_are_remembered(
     monkeypatch.setattr(games, "TOURNAMENTS", 2)
     one, two, three = (make_tournament(4) for _ in range(3))
     for tournament, at in ((one, 0), (two, 5), (one, 6), (three, 7)):
-        games_of(tournament, at)
+        games.games_of(tournament, at)
     with django_assert_num_queries(0):
-        games_of(one, 8)
-        games_of(three, 8)
+        games.games_of(one, 8)
+        games.games_of(three, 8)
     with django_assert_num_queries(1):
-        games_of(two, 8)
+        games.games_of(two, 8)
 
 
 def test_game_changes_this_file_and_leaves_the_public_state_as_it_was(client: Client, tournament: Tournament) -> None:
@@ -450,7 +448,7 @@ def test_call_of_an_unknown_player_is_refused_at_the_field(
 def test_calls_end_where_the_screen_is_full_and_not_from_elsewhere(
     tournament: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(acts, "MOST_CALLS", 2)
+    monkeypatch.setattr("tournament.live.acts.MOST_CALLS", 2)
     seat_series(tournament, 1)
     call_table(tournament, 1, ACTOR)
     call_person(tournament, 2, ACTOR)
