@@ -4,6 +4,8 @@ seated again as the phones say it was, and tables without a phone from their pap
 The page "Turnier aus den Telefonen wiederherstellen". Two organisations with a tournament of the same name: each
 reads of the phones in its own hall alone."""
 
+from collections.abc import Callable
+
 import pytest
 from django.contrib.auth.models import User
 from django.db.models import Value
@@ -13,14 +15,15 @@ from django.utils import timezone
 
 from scoring import Result
 from tests.examples import few
-from tests.factories import ACTOR, logged_in, make_tournament, play, publish_results, seat_series
+from tests.factories import ACTOR, logged_in, make_tournament, play, publish_results, seat_series, table_of
 from tests.lists.keeper.phone import NOT_OPENED, OPENED, ROMME, codes, entry, link_of, put, send, state
-from tests.lists.telling import amiss, fresh, queries, refused, stale
+from tests.lists.keeper.test_late import renews
+from tests.lists.telling import fresh, queries, refused, stale
 from tests.phones.notices import OLD_LINK, notice, second_of, tell
+from tests.standings.playing import says
 from tests.web.answers import shows, text
 from tournament.core.audit import first_fault
 from tournament.draw.acts import seating
-from tournament.lists.acts.at_table import renew_link
 from tournament.lists.acts.lists import close_list
 from tournament.models import (
     AuditEntry,
@@ -57,10 +60,19 @@ def waiting_for_an_owner(tournament: Tournament) -> list[Waiting]:
     return waiting_phones(tournament, User(is_superuser=True))
 
 
-def test_assigned_phone_keeps_the_list_by_its_own_link_and_the_printed_one(
+def test_phone_assigned_by_an_act_keeps_the_list_by_its_own_link(
     client: Client, tournament: Tournament, card_table: CardTable, held: HeldList
 ) -> None:
+    """In the log is what the organiser saw; the public revision stays."""
+    before = Tournament.objects.get().public_revision
     assign(tournament, held, held.version, ACTOR)
+    row = AuditEntry.objects.get(action="phone_assigned")
+    assert (row.subject, row.actor, row.after) == (
+        "Serie 1, Tisch 1",
+        "Test",
+        {"games": [1, 2], "seats": ["Ahrens, Anna", "Bauer, Bernd", "Claus, Clara", "Dietz, Dirk"]},
+    )
+    assert Tournament.objects.get().public_revision == before
     games = {1: entry() | {"held": True}, 2: entry(results=SECOND) | {"held": True}}
     for number, game in games.items():
         assert put(client, OLD_LINK, number, game).status_code == 200
@@ -93,18 +105,6 @@ def test_games_given_back_are_told_apart_in_the_log(
     tournament.refresh_from_db()
     assert first_fault(tournament) is None
     assert [back.came for back in returned(tournament)] == ["1"]
-
-
-def test_assigning_is_an_act_with_what_the_organiser_saw(tournament: Tournament, held: HeldList) -> None:
-    before = Tournament.objects.get().public_revision
-    assign(tournament, held, held.version, ACTOR)
-    row = AuditEntry.objects.get(action="phone_assigned")
-    assert (row.subject, row.actor, row.after) == (
-        "Serie 1, Tisch 1",
-        "Test",
-        {"games": [1, 2], "seats": ["Ahrens, Anna", "Bauer, Bernd", "Claus, Clara", "Dietz, Dirk"]},
-    )
-    assert Tournament.objects.get().public_revision == before
 
 
 def test_phone_that_names_another_table_meanwhile_is_stale(
@@ -176,22 +176,20 @@ def test_list_that_is_kept_here_is_given_to_no_stranger_among_all_others(
     assert (assign_all(tournament, owner, ACTOR), put(client, OLD_LINK, 2, entry()).status_code) == (0, 404)
 
 
-def test_new_link_ends_the_right_of_the_old_ones(
-    client: Client, tournament: Tournament, card_table: CardTable, held: HeldList
-) -> None:
-    assign(tournament, held, held.version, ACTOR)
-    renew_link(card_table, ACTOR)
-    answer = put(client, OLD_LINK, 1, entry())
-    assert (answer.status_code, codes(answer)) == (410, [("", "link_withdrawn_renewed")])
-
-
-def test_seating_that_is_taken_back_leaves_the_phone_what_it_has(
-    client: Client, tournament: Tournament, card_table: CardTable, held: HeldList
-) -> None:
-    assign(tournament, held, held.version, ACTOR)
+def withdraws(card_table: CardTable) -> None:
     seating.withdraw(Series.objects.get(pk=card_table.series_id), 1, ACTOR)
-    answer = client.get(f"{OLD_LINK}state")
-    assert (answer.status_code, codes(answer)) == (404, [("", "link_unknown")])
+
+
+@pytest.mark.parametrize(
+    ("act", "error"), [(renews, (410, "link_withdrawn_renewed")), (withdraws, (404, "link_unknown"))]
+)
+def test_right_of_the_old_link_ends_with_a_new_one_and_with_the_seating(
+    client: Client, tournament: Tournament, held: HeldList, act: Callable[[CardTable], None], error: tuple[int, str]
+) -> None:
+    assign(tournament, held, held.version, ACTOR)
+    act(table_of(tournament))
+    for answer in (put(client, OLD_LINK, 1, entry()), client.get(f"{OLD_LINK}state")):
+        assert (answer.status_code, *codes(answer)) == (error[0], ("", error[1]))
 
 
 def test_closed_list_is_asked_about_until_its_games_are_there(
@@ -385,11 +383,14 @@ def test_invalid_seat_is_said_at_its_place_and_typed_words_stay(
         ("", "Dieses Feld ist zwingend erforderlich."),
         ("5 8", 'value="5 8"', "An Tisch 2 können nicht 2 Personen sitzen."),
     ):
-        answer = organiser_client.post(
-            address(tournament, "serie/2/papier/"),
-            {"version": second_series.version, "2-table": "2", "2-people": people},
+        says(
+            organiser_client.post(
+                address(tournament, "serie/2/papier/"),
+                {"version": second_series.version, "2-table": "2", "2-people": people},
+            ),
+            *said,
+            status=400,
         )
-        assert (answer.status_code, amiss(text(answer), *said)) == (400, [])
     assert not second_series.card_tables.exists()
 
 
