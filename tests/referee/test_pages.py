@@ -68,21 +68,16 @@ def test_rule_12_stands_on_the_card_row_by_row(client: Client) -> None:
     ]
 
 
-def test_tournament_has_the_card_of_its_rules_unless_it_is_not_published(client: Client, db: None) -> None:
-    tournament = make_tournament(0, rulebook="horesca")
-    card = f"/regeln/turnier/{tournament.slug}/"
-    assert f'href="{card}"' in client.get(f"/turniere/{tournament.slug}/").content.decode()
-    assert tournament.rulebook.title in text_of(client.get(card))
-    Tournament.objects.update(published=False)
-    assert [client.get(card + rest).status_code for rest in ("", "karte.pdf")] == [404, 404]
-
-
-def test_tournament_without_jokers_says_so(client: Client, db: None) -> None:
+def test_tournament_has_its_own_card_unless_it_is_not_published(client: Client, db: None) -> None:
     tournament = make_tournament(0, rulebook="romme24-open")
     Tournament.objects.update(without_jokers=True)
-    answer = client.get(f"/regeln/turnier/{tournament.slug}/")
-    assert "104 Karten, keine Joker." in text_of(answer)
+    card = f"/regeln/turnier/{tournament.slug}/"
+    assert f'href="{card}"' in client.get(f"/turniere/{tournament.slug}/").content.decode()
+    answer = client.get(card)
+    shows(text_of(answer), tournament.rulebook.title, "104 Karten, keine Joker.")
     assert 'href="/regeln/romme24-open/meldung/?joker=ohne"' in answer.content.decode()
+    Tournament.objects.update(published=False)
+    assert [client.get(card + rest).status_code for rest in ("", "karte.pdf")] == [404, 404]
 
 
 DSKV = "dskv-2018"

@@ -139,40 +139,61 @@ def test_scoring_comes_first_and_what_is_thrown_in_next() -> None:
     assert paper.index("Wertungspunkte für ein Spiel") < paper.index("Ungezählt weggeworfen") < paper.index("Meldungen")
 
 
-def test_cards_of_each_text_are_said() -> None:
-    assert {id_: words(id_, "table", "Karten") for id_ in ("dskv-2018", "romme24-open", "romme-51", "horesca")} == {
-        "dskv-2018": "110 Karten: 104 und 6 Joker.",
-        "romme24-open": "110 Karten: 104 und 6 Joker. Ohne Joker gespielt: 104 Karten.",
-        "romme-51": "106 Karten: 104 und 2 Joker.",
-        "horesca": "52 Karten, keine Joker.",
-    }
-
-
-def test_players_and_their_cards_are_said() -> None:
-    federation = "4 am Tisch; 3 nur zum Ausgleich."
-    assert {id_: (words(id_, "table", "Spieler"), words(id_, "table", "In der Hand")) for id_ in EVERY} == {
-        "dskv-2018": (federation, "13 Karten."),
-        "dgsrv": (federation, "13 Karten."),
-        "romme24-open": ("2 bis 4 am Tisch.", "13 Karten."),
-        "romme24-turnier": ("2 bis 4 am Tisch.", "13 Karten."),
-        "romme24-sprint": ("2 bis 4 am Tisch.", "13 Karten."),
-        "romme24-cent": ("2 am Tisch.", "13 Karten."),
-        "romme-51": ("2 bis 4 am Tisch.", "14 Karten."),
-        "horesca": ("2 bis 6 am Tisch.", "Karten zu 2: 10, zu 3 oder 4: 7, zu 5 oder 6: 6."),
-    }
-
-
-OPENED = [("bis 10 Augen", "3"), ("bis 30 Augen", "2"), ("über 30 Augen", "1")]
-NOT_OPENED = [("bis 100 Augen", "0"), ("über 100 Augen", "× (−1)")]
-
-
 FEDERATIONS = ("dskv-2018", "dgsrv")
+DRAWN = dict.fromkeys(EVERY, "Derselbe Rang; ein Los kann entscheiden.")
+
+
+@pytest.mark.parametrize(
+    ("section", "term", "said"),
+    [
+        (
+            "table",
+            "Karten",
+            {
+                "dskv-2018": "110 Karten: 104 und 6 Joker.",
+                "romme24-open": "110 Karten: 104 und 6 Joker. Ohne Joker gespielt: 104 Karten.",
+                "romme-51": "106 Karten: 104 und 2 Joker.",
+                "horesca": "52 Karten, keine Joker.",
+            },
+        ),
+        (
+            "table",
+            "Spieler",
+            dict.fromkeys(EVERY, "2 bis 4 am Tisch.")
+            | dict.fromkeys(FEDERATIONS, "4 am Tisch; 3 nur zum Ausgleich.")
+            | {"romme24-cent": "2 am Tisch.", "horesca": "2 bis 6 am Tisch."},
+        ),
+        (
+            "table",
+            "In der Hand",
+            dict.fromkeys(EVERY, "13 Karten.")
+            | {"romme-51": "14 Karten.", "horesca": "Karten zu 2: 10, zu 3 oder 4: 7, zu 5 oder 6: 6."},
+        ),
+        (
+            "list",
+            "Rang",
+            dict.fromkeys(EVERY, "Die wenigsten Augen.")
+            | dict.fromkeys(FEDERATIONS, "Die meisten Wertungspunkte: plus weniger minus.")
+            | dict.fromkeys(("romme24-open", "romme24-turnier"), "Die meisten Punkte: 10 × Wertungspunkte − Augen.")
+            | {"horesca": "Die meisten Punkte."},
+        ),
+        ("list", "Gleichstand", DRAWN | dict.fromkeys(FEDERATIONS, "Die wenigsten Augen, dann das Los.")),
+        ("list", "Mannschaft", {"dgsrv": "4 Spieler: mindestens 3 vom eigenen Verein, höchstens 1 Leihspieler."}),
+    ],
+)
+def test_table_and_list_are_told_by_their_text(section: str, term: str, said: dict[str, str]) -> None:
+    assert {id_: words(id_, section, term) for id_ in said} == said
+
+
 RULE_12 = [
     ("Hand-Rommé", "8"),
     ("Hand-Rommé mit Anlegen", "6"),
     ("Rommé", "5"),
-    *((f"eröffnet {condition}", points) for condition, points in OPENED),
-    *((f"nicht eröffnet {condition}", points) for condition, points in NOT_OPENED),
+    ("eröffnet bis 10 Augen", "3"),
+    ("eröffnet bis 30 Augen", "2"),
+    ("eröffnet über 30 Augen", "1"),
+    ("nicht eröffnet bis 100 Augen", "0"),
+    ("nicht eröffnet über 100 Augen", "× (−1)"),
 ]
 RULE_15 = [
     ("eröffnet bis 10 Augen", "11 Augen, 2"),
@@ -218,26 +239,9 @@ def test_second_hand_thrown_in_is_told_and_only_the_last_row_is_read_so(rulebook
     assert (said[again], places) == ("Regel 15", ["", "", "", "", "so gelesen"])  # it has no row above 100
 
 
-def test_ranking_and_ties_are_said() -> None:
-    tie = "Derselbe Rang; ein Los kann entscheiden."
-    federation = ("Die meisten Wertungspunkte: plus weniger minus.", "Die wenigsten Augen, dann das Los.")
-    assert {id_: (words(id_, "list", "Rang"), words(id_, "list", "Gleichstand")) for id_ in EVERY} == {
-        "dskv-2018": federation,
-        "dgsrv": federation,
-        "romme24-open": ("Die meisten Punkte: 10 × Wertungspunkte − Augen.", tie),
-        "romme24-turnier": ("Die meisten Punkte: 10 × Wertungspunkte − Augen.", tie),
-        "romme24-sprint": ("Die wenigsten Augen.", tie),
-        "romme24-cent": ("Die wenigsten Augen.", tie),
-        "romme-51": ("Die wenigsten Augen.", tie),
-        "horesca": ("Die meisten Punkte.", tie),
-    }
-
-
-def test_conduct_and_teams_are_dgsrvs_own_rules_16_to_21() -> None:
+def test_conduct_is_dgsrvs_own_rules_16_to_20() -> None:
     places = [place for place, _ in lines("dgsrv", "conduct")]
     assert list(dict.fromkeys(places)) == ["Regel 3", "Regel 16", "Regel 17", "Regel 18", "Regel 19", "Regel 20"]
-    team = "4 Spieler: mindestens 3 vom eigenen Verein, höchstens 1 Leihspieler."
-    assert words("dgsrv", "list", "Mannschaft") == team
 
 
 def test_sections_and_terms_are_on_the_cards_they_belong_to_alone() -> None:
@@ -434,13 +438,10 @@ def test_words_have_to_be_there_in_any_order_and_whatever_the_letters() -> None:
     assert ("points", "Rommé") in found("dskv-2018", "romme")
 
 
-def test_heading_finds_all_below_it_and_a_rule_all_that_it_says() -> None:
+def test_search_finds_by_heading_by_number_of_a_rule_and_by_condition() -> None:
     assert {section for section, _ in found("dgsrv", "weggeworfen")} == {"thrown_in"}
     assert len(found("dgsrv", "weggeworfen")) == 3 + 5  # sentences and rows
     assert {section for section, _ in found("dgsrv", "regel 17")} == {"conduct"}
-
-
-def test_rows_of_a_table_are_found_by_their_condition() -> None:
     assert found("dskv-2018", "über 100") == [("points", "nicht eröffnet"), ("thrown_in", "nicht eröffnet")]
 
 
