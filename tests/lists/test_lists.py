@@ -7,9 +7,9 @@ from functools import partial
 import pytest
 from django.test import RequestFactory, override_settings
 
-import scoring
-from scoring import Result
-from tests.factories import ACTOR, fill_list, make_table, make_tournament, play, seat_series
+from scoring import Problem, Result
+from tests.factories import ACTOR, fill_list, make_table, make_tournament, play, register, seat_series
+from tests.lists.sitting import table_by
 from tests.lists.telling import fresh, invalid, problems, queries, refused, stale
 from tests.lists.test_games import entry
 from tournament.lists.acts import games, lists
@@ -19,7 +19,7 @@ from tournament.lists.reads.known_by import base_url
 from tournament.lists.reads.lists import ON_PAPER, games_of, last_game_of, repeated_offences
 from tournament.lists.reads.progress import progress
 from tournament.lists.reads.watch import unreported
-from tournament.models import AuditEntry, CardTable, OffenceReport, Seat, Series, Tournament, TypedTotal
+from tournament.models import AuditEntry, CardTable, OffenceReport, Seat, Tournament, TypedTotal
 
 pytestmark = pytest.mark.django_db
 
@@ -114,7 +114,7 @@ def test_totals_missing_or_impossible_together_are_refused(card_table: CardTable
     assert [one.code for one in problems(lambda: lists.type_totals(card_table, 1, three, ACTOR))] == ["totals_missing"]
     five, four = (dict.fromkeys(range(1, 5), PaperTotal(points, 300)) for points in (57, 56))
     assert problems(lambda: lists.type_totals(card_table, 1, five, ACTOR)) == [
-        scoring.Problem("too_many_wins", (), {"wins": 20, "games": 16})
+        Problem("too_many_wins", (), {"wins": 20, "games": 16})
     ]
     # six games each are eight games: 18 + 5 x 2 = 28 is two wins, eight of eight
     six = dict.fromkeys(range(1, 5), PaperTotal(28, 300, games=6))
@@ -220,21 +220,6 @@ def test_base_url_is_the_public_one_or_where_the_server_is(public_url: str, aske
         assert (base_url(RequestFactory().get("/x", headers={"host": "saal.local:8001"})), base_url()) == (asked, alone)
 
 
-def table_of(rulebook: str, size: int, *, games: int, target_score: int | None = None) -> CardTable:
-    """One table in a published series."""
-    return fresh(tables_of(rulebook, size, 1, games=games, target_score=target_score).card_tables.get())
-
-
-def tables_of(rulebook: str, size: int, tables: int, *, games: int, target_score: int | None = None) -> Series:
-    tournament = make_tournament(size * tables, rulebook=rulebook, games=games, series=1)
-    tournament.target_score = target_score
-    tournament.save()
-    series, people = tournament.series.get(), list(tournament.registrations.order_by("number"))
-    for at in range(tables):
-        make_table(series, at + 1, people[size * at : size * (at + 1)])
-    return Series.objects.select_related("tournament").get(pk=series.pk)
-
-
 def last_game(card_table: CardTable) -> int:
     return last_game_of(fresh(card_table), card_table.seats.count(), games_of(card_table))
 
@@ -272,7 +257,7 @@ def giving_up(card_table: CardTable, seat: int) -> tuple[str, dict[str, object]]
 @pytest.fixture
 def to_a_hundred() -> CardTable:
     """Six games at most, or until somebody has 100 points."""
-    return table_of("horesca", 2, games=6, target_score=100)
+    return table_by("horesca", 2, games=6, target_score=100)
 
 
 def test_game_that_reaches_the_target_is_the_last(to_a_hundred: CardTable) -> None:
@@ -287,7 +272,7 @@ def test_game_that_reaches_the_target_is_the_last(to_a_hundred: CardTable) -> No
 
 def test_game_after_the_target_is_refused_until_that_is_corrected(to_a_hundred: CardTable) -> None:
     wins(to_a_hundred, 1, 100)
-    reached = scoring.Problem("target_reached", ("number",), {"number": 1, "target": 100})
+    reached = Problem("target_reached", ("number",), {"number": 1, "target": 100})
     assert problems(lambda: wins(to_a_hundred, 2, 10)) == [reached]
     assert to_a_hundred.games.count() == 1
     wins(to_a_hundred, 1, 99, version=1)
@@ -298,7 +283,9 @@ def test_game_after_the_target_is_refused_until_that_is_corrected(to_a_hundred: 
 
 @pytest.mark.parametrize("tables", [1, 3])
 def test_progress_takes_three_queries_for_any_number_of_tables(tables: int) -> None:
-    series = tables_of("horesca", 2, tables, games=6, target_score=100)
+    series = table_by("horesca", 2, games=6, target_score=100).series
+    for number in range(2, tables + 1):
+        make_table(series, number, register(series.tournament, 2, []))
     for table in series.card_tables.all():
         wins(fresh(table), 1, 100)
     assert [one.due for one in progress(series).tables] == [1] * tables
@@ -310,7 +297,7 @@ def test_progress_takes_three_queries_for_any_number_of_tables(tables: int) -> N
 
 @pytest.fixture
 def duet() -> CardTable:
-    return table_of("romme24-sprint", 2, games=6)
+    return table_by("romme24-sprint", 2, games=6)
 
 
 @pytest.fixture
@@ -357,7 +344,7 @@ def test_giving_up_at_a_closed_list_or_beside_totals_is_refused(duet: CardTable)
     duel(duet, "aaa")
     lists.close_list(duet, ACTOR, incomplete=True)
     assert giving_up(duet, 2) == ("list_closed", {})
-    other = table_of("romme24-sprint", 2, games=6)
+    other = table_by("romme24-sprint", 2, games=6)
     lists.type_totals(other, 1, {1: PaperTotal(0, 10), 2: PaperTotal(0, 90)}, ACTOR)
     lists.reopen_list(other, ACTOR)
     assert giving_up(other, 2) == ("has_totals", {})
@@ -365,7 +352,7 @@ def test_giving_up_at_a_closed_list_or_beside_totals_is_refused(duet: CardTable)
 
 @pytest.mark.parametrize(("rulebook", "size"), [("romme24-sprint", 3), ("romme-51", 2), ("dgsrv", 3)])
 def test_giving_up_is_not_foreseen_elsewhere(rulebook: str, size: int) -> None:
-    assert giving_up(table_of(rulebook, size, games=6), 2) == ("giving_up_not_foreseen", {})
+    assert giving_up(table_by(rulebook, size, games=6), 2) == ("giving_up_not_foreseen", {})
 
 
 def test_given_up_list_is_corrected_alone_and_leaves_that_seat_behind(given_up: CardTable) -> None:
@@ -397,9 +384,9 @@ def test_totals_of_a_given_up_list_keep_that_seat_behind(duet: CardTable) -> Non
 
 def test_points_are_typed_where_they_do_not_follow_from_the_rest() -> None:
     """horesca: what a player won is not what they held themselves."""
-    duet = table_of("horesca", 2, games=6)
+    duet = table_by("horesca", 2, games=6)
     half = {1: PaperTotal(0, 30, points=110), 2: PaperTotal(0, 110)}
-    assert problems(lambda: lists.type_totals(duet, 1, half, ACTOR)) == [scoring.Problem("missing", (2, "points"))]
+    assert problems(lambda: lists.type_totals(duet, 1, half, ACTOR)) == [Problem("missing", (2, "points"))]
     assert TypedTotal.objects.count() == 0
     lists.type_totals(duet, 1, {1: PaperTotal(0, 30, points=110), 2: PaperTotal(0, 110, points=30, games=5)}, ACTOR)
     assert totals(duet) == [(30, 110, 6), (110, 30, 5)]
@@ -407,7 +394,7 @@ def test_points_are_typed_where_they_do_not_follow_from_the_rest() -> None:
 
 def test_points_that_follow_from_the_rest_are_not_looked_at() -> None:
     """romme24-open: ten times the Wertungspunkte less the Augen."""
-    duet = table_of("romme24-open", 2, games=6)
+    duet = table_by("romme24-open", 2, games=6)
     lists.type_totals(duet, 1, {1: PaperTotal(20, 30, points=7), 2: PaperTotal(-2, 300)}, ACTOR)
     assert [points for _augen, points, _games in totals(duet)] == [170, -320]
     assert set(TypedTotal.objects.values_list("points", flat=True)) == {None}

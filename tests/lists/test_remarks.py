@@ -13,18 +13,16 @@ from tests.examples import few
 from tests.factories import ACTOR, fill_list, play
 from tests.lists.desk.one_list import posted, shown, url
 from tests.lists.keeper.phone import codes, send, state
-from tests.lists.telling import fresh, queries, refused, stale
+from tests.lists.telling import fresh, queries, refused, stale, versions
 from tests.lists.test_games import entry
 from tests.web.answers import shows, text
 from tournament.core.act import Actor
-from tournament.lists.acts import at_table, lists
-from tournament.lists.acts import series as striking
-from tournament.lists.acts.games import take_back_game
-from tournament.lists.acts.series import close_complete_lists
+from tournament.lists.acts import at_table, games, lists
+from tournament.lists.acts.series import close_complete_lists, refuse_striking
 from tournament.lists.reads.answers import Said, list_version, said_at, said_in
 from tournament.lists.reads.lists import seats_of
 from tournament.lists.reads.watch import watch
-from tournament.models import AuditEntry, CardTable, Game, Remark, Series, Tournament
+from tournament.models import AuditEntry, CardTable, Remark, Series, Tournament
 
 OTHERS = (Result(2, "romme", 0), Result(3, "opened", 17), Result(4, "opened", 17))
 CORRECTED = (Result(2, "romme", 0), Result(3, "opened", 7), Result(4, "opened", 17))
@@ -32,10 +30,6 @@ CORRECTED = (Result(2, "romme", 0), Result(3, "opened", 7), Result(4, "opened", 
 
 def said(card_table: CardTable) -> Said:
     return said_at(fresh(card_table), seats_of(card_table), versions(card_table))
-
-
-def versions(card_table: CardTable) -> dict[int, int]:
-    return dict(Game.objects.filter(card_table=card_table).values_list("number", "version"))
 
 
 def unconfirmed(card_table: CardTable) -> list[int]:
@@ -110,7 +104,7 @@ def test_objection_is_settled_by_correcting_taking_back_or_talking(begun: CardTa
     play(begun, 1, *CORRECTED, version=1)
     assert said(begun).objections == ()
     at_table.object_to(begun, 3, 1, 2, "", ACTOR)
-    take_back_game(begun, entry(1, version=2), ACTOR)
+    games.take_back_game(begun, entry(1, version=2), ACTOR)
     assert said(begun).objections == ()
     play(begun, 1, *OTHERS)
     at_table.object_to(begun, 3, 1, 4, "", ACTOR)
@@ -326,8 +320,8 @@ def test_minutes_are_given_once_and_no_game_is_struck_while_they_run(begun: Card
     assert watch(series, now).may_strike
     at_table.give_minutes(begun, 0, 5, ACTOR)
     assert not watch(series, now).may_strike
-    assert refused(lambda: striking.refuse_striking(series, now)) == ("time_not_up_at", {"table": 1})
-    striking.refuse_striking(series, now + timedelta(minutes=5))
+    assert refused(lambda: refuse_striking(series, now)) == ("time_not_up_at", {"table": 1})
+    refuse_striking(series, now + timedelta(minutes=5))
     assert stale(lambda: at_table.give_minutes(begun, 0, 10, ACTOR)) is not None
     assert fresh(begun).extra_minutes == 5
 

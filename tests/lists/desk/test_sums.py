@@ -10,8 +10,6 @@ from tests.setup.pages import queries
 from tests.web.html import text_of
 from tournament.models import AuditEntry, Series, Tournament, TypedTotal
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def seated(tournament: Tournament) -> Series:

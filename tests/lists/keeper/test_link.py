@@ -98,6 +98,9 @@ def test_link_of_a_withdrawn_seating_names_its_list_and_takes_no_game(
         "message": "Pokal 2026, Serie 1, Tisch 1: Dieser Sitzplan wurde zurückgezogen; bitte die neue Liste benutzen.",
     }
     assert (response.status_code, response.json()["errors"]) == (410, [error])
+    seat_series(card_table.series.tournament)  # by now these are other people's tables
+    answer = put(client, link, 1, entry())
+    assert (answer.status_code, "kept" in answer.json()) == (410, False)
 
 
 def test_link_works_again_when_the_same_draft_is_published_again(
@@ -158,6 +161,7 @@ def test_receipt_is_of_a_closed_list_and_a_reopened_one_says_so(
         """How many words, whether it is closed and whether it was reopened."""
         return [len((told["check_word"] or "").split()), bool(told["closed_at"]), bool(told["reopened_at"])]
 
+    assert codes(client.post(f"{link}abschliessen")) == [("", "games_missing")]
     fill_list(card_table)
     assert receipt(state(client, link)) == [0, False, False]
     assert receipt(client.post(f"{link}abschliessen").json()) == [2, True, False]

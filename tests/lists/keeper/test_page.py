@@ -6,6 +6,7 @@ import html
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -16,7 +17,8 @@ from django.utils import translation
 
 import scoring
 from tests.examples import few
-from tests.factories import ACTOR, fill_list, make_table, make_tournament, play, register
+from tests.factories import ACTOR, fill_list, play, register
+from tests.lists import sitting
 from tests.lists.keeper.phone import (
     NOT_OPENED,
     OPENED,
@@ -30,9 +32,8 @@ from tests.lists.keeper.phone import (
     send,
     state,
 )
-from tests.lists.sitting import put as put_in
-from tests.lists.sitting import who
-from tests.lists.telling import amiss, fresh
+from tests.lists.telling import fresh
+from tests.standings.playing import says
 from tests.web.answers import queries, shows, text
 from tournament.lists.acts.at_table import renew_link
 from tournament.lists.acts.lists import close_list
@@ -129,14 +130,9 @@ def test_shell_is_the_page_without_a_list(client: Client, link: str) -> None:
     shows(shell, but_not=["Bauer", link.split("/")[2], 'id="state"', "data-etag"])
 
 
-def rules_of(client: Client, link: str) -> str:
-    """Where the state says they are."""
-    return str(state(client, link)["links"]["rules"])
-
-
 def test_rules_are_at_the_list_and_do_not_name_it(client: Client, link: str, tournament: Tournament) -> None:
     Tournament.objects.filter(pk=tournament.pk).update(published=False, rulebook_id="romme24-open", without_jokers=True)
-    rules = rules_of(client, link)
+    rules = state(client, link)["links"]["rules"]
     page = client.get(link + rules)
     assert (page.status_code, page["Referrer-Policy"], page["Cache-Control"]) == (200, "no-referrer", "no-store")
     shows(page.content.decode(), "104", but_not=[link.split("/")[2], "110", "csrf"])  # cards without jokers
@@ -214,16 +210,6 @@ R = scoring.Result
 # The list beside its games.
 
 
-def test_list_is_closed_when_no_game_is_missing(client: Client, link: str, card_table: CardTable) -> None:
-    response = client.post(f"{link}abschliessen")
-    assert (response.status_code, response.json()["errors"][0]["message"]) == (
-        422,
-        "Es fehlen noch Spiele: 0 von 16 sind eingetragen.",
-    )
-    fill_list(card_table)
-    assert client.post(f"{link}abschliessen").json()["open"] is False
-
-
 def test_second_thrown_in_hand_is_asked_about_until_reported_by_rule_15(client: Client, link: str) -> None:
     thrown = OPENED | {"thrown_in": True}
     for number, results, offences in (
@@ -251,26 +237,14 @@ def test_page_without_javascript_has_every_game(client: Client, link: str, card_
     assert text(client.get(link)).count("<tr>") == 1 + 16 + 1  # the names, the games, the sums
 
 
-def seated(rulebook: str, players: int, *, games: int = 4, target: int | None = None) -> CardTable:
-    tournament = make_tournament(players, rulebook=rulebook, series=1, games=games)
-    Tournament.objects.filter(pk=tournament.pk).update(target_score=target)
-    tournament.series.update(published_at="2026-05-09T09:00Z")
-    return fresh(make_table(tournament.series.get(), 1, list(tournament.registrations.order_by("number"))))
-
-
 # Giving up
 
 
-@pytest.fixture
-def half(db: None) -> CardTable:
+def test_player_behind_settles_the_list_as_it_stands(client: Client, db: None) -> None:
     """Two games of four are played; Bauer (64 Augen) is behind Ahrens (30)."""
-    table = seated("romme24-sprint", 2)
-    play(table, 1, R(1, "romme", 0), R(2, "not_opened", 64))
-    play(table, 2, R(2, "romme", 0), R(1, "opened", 30))
-    return table
-
-
-def test_player_behind_settles_the_list_as_it_stands(client: Client, half: CardTable) -> None:
+    half = sitting.table_by("romme24-sprint", 2)
+    play(half, 1, R(1, "romme", 0), R(2, "not_opened", 64))
+    play(half, 2, R(2, "romme", 0), R(1, "opened", 30))
     ahead = send(client, f"{link_of(half)}aufgeben", {"seat": 1})
     assert (ahead.status_code, ahead.json()["errors"]) == (
         422,
@@ -286,7 +260,7 @@ def test_player_behind_settles_the_list_as_it_stands(client: Client, half: CardT
 
 
 def test_target_score_is_told_with_the_columns_of_its_rulebook(client: Client, db: None) -> None:
-    link = link_of(seated("horesca", 5, games=10, target=60))
+    link = link_of(sitting.table_by("horesca", 5, games=10, target_score=60))
     lost = [{"seat": seat, "outcome": "lost", "augen": 20} for seat in (2, 3, 4)]
     results = [{"seat": 1, "outcome": "romme", "augen": 0}, *lost, {"seat": 5, "outcome": "lost", "augen": 1}]
     assert put(client, link, 1, entry(results=results)).json()["results"][0]["points"] == 61
@@ -397,11 +371,10 @@ def hidden(page: str) -> dict[str, str]:
     return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page))
 
 
-def answered(client: Client, address: str, number: int, typed: Content, **changed: str) -> tuple[int, str]:
-    """Fill the form of this game and send it; the status and what is shown then."""
+def answered(client: Client, address: str, number: int, typed: Content) -> Any:
+    """Fill the form of this game and send it."""
     form = f"{address}?spiel={number}"
-    answer = client.post(form, hidden(text(client.get(form))) | typed | changed)
-    return answer.status_code, answer["Location"] if answer.status_code == 302 else text(answer)
+    return client.post(form, hidden(text(client.get(form))) | typed)
 
 
 def results(number: int) -> list[tuple[int, str, int]]:
@@ -457,31 +430,30 @@ def test_game_is_stored_once_however_often_it_is_sent(link: str, plain: str) -> 
 
 
 @pytest.mark.parametrize(
-    ("typed", "status", "said"),
+    ("typed", "said"),
     few(
         3,
         [
-            ({"augen_3": "elf"}, 422, "Eine ganze Zahl eingeben."),
-            ({"outcome_3": ""}, 422, "Ausgang wählen."),
-            ({"outcome_3": "romme"}, 422, "Nur eine Person kann das Spiel beendet haben."),
-            ({"augen_4": "9" * 400}, 422, "errorlist"),
-            ({"version": "x"}, 422, "errorlist"),
-            ({"entry_id": "x"}, 422, "errorlist"),
+            ({"augen_3": "elf"}, "Eine ganze Zahl eingeben."),
+            ({"outcome_3": ""}, "Ausgang wählen."),
+            ({"outcome_3": "romme"}, "Nur eine Person kann das Spiel beendet haben."),
+            ({"augen_4": "9" * 400}, "errorlist"),
+            ({"version": "x"}, "errorlist"),
+            ({"entry_id": "x"}, "errorlist"),
         ],
     ),
 )
 def test_mistyped_game_is_answered_at_its_place_and_stays(
-    client: Client, plain: str, typed: Content, status: int, said: str
+    client: Client, plain: str, typed: Content, said: str
 ) -> None:
-    found, page = answered(client, plain, 1, TYPED | typed)
-    assert (found, amiss(page, said, 'value="64"' if "augen_4" not in typed else 'value="17"')) == (status, [])
+    stays = 'value="64"' if "augen_4" not in typed else 'value="17"'
+    says(answered(client, plain, 1, TYPED | typed), said, stays, status=422)
     assert Game.objects.count() == 0
 
 
 def test_dealer_out_of_turn_sits_out(client: Client, plain: str) -> None:
     page = client.post(f"{plain}?spiel=1", hidden(text(client.get(plain))) | TYPED | {"other_dealer": "4"})
-    words = ("hat gegeben und setzt aus.", 'value="17"', "augen_1")
-    assert (page.status_code, amiss(text(page), *words, absent=["augen_4"])) == (200, [])
+    says(page, "hat gegeben und setzt aus.", 'value="17"', "augen_1", but_not=["augen_4"])
     one = {"outcome_1": "opened", "augen_1": "5", "sure": "on"}
     assert client.post(f"{plain}?spiel=1", hidden(text(page)) | TYPED | one).status_code == 302
     assert (Game.objects.get().dealer, [seat for seat, _how, _held in results(1)]) == (4, [1, 2, 3])
@@ -493,8 +465,7 @@ def test_correction_says_what_another_phone_stored_meanwhile(client: Client, lin
     shows(form, "Spiel 1 ändern", 'value="64"')
     put(client, link, 1, entry(1, results=[ROMME, OPENED | {"augen": 5}, NOT_OPENED]))
     page = client.post(f"{plain}?spiel=1", hidden(form) | TYPED | {"augen_3": "9"})
-    words = ("Inzwischen hat jemand anderes dieses Spiel geändert.", ": eröffnet 5", 'value="9"')
-    assert (page.status_code, amiss(text(page), *words)) == (409, [])
+    says(page, "Inzwischen hat jemand anderes dieses Spiel geändert.", ": eröffnet 5", 'value="9"', status=409)
     assert client.post(f"{plain}?spiel=1", hidden(text(page)) | TYPED | {"augen_3": "9"}).status_code == 302
     assert results(1)[1] == (3, "opened", 9)
 
@@ -503,10 +474,10 @@ def test_last_game_alone_is_taken_back(client: Client, plain: str, card_table: C
     for number, winner in ((1, 2), (2, 1)):
         play(card_table, number, R(winner, "romme", 0), R(3, "opened", 17), R(4, "not_opened", 64))
     assert "zurücknehmen" not in text(client.get(f"{plain}?spiel=1"))
-    assert answered(client, plain, 1, {"take_back": "1"})[0] == 422
-    status, address = answered(client, plain, 2, {"take_back": "1"})
-    assert (status, Game.objects.count()) == (302, 1)
-    assert "✓ Spiel 2 ist zurückgenommen." in text(client.get(address))
+    assert answered(client, plain, 1, {"take_back": "1"}).status_code == 422
+    answer = answered(client, plain, 2, {"take_back": "1"})
+    assert (answer.status_code, Game.objects.count()) == (302, 1)
+    assert "✓ Spiel 2 ist zurückgenommen." in text(client.get(answer["Location"]))
 
 
 def test_list_that_takes_nothing_has_no_form(client: Client, plain: str, card_table: CardTable) -> None:
@@ -518,20 +489,19 @@ def test_list_that_takes_nothing_has_no_form(client: Client, plain: str, card_ta
     shows(text(client.get(plain)), nothing, "Liste abgeschlossen", but_not=["?spiel="])
     assert "outcome_" not in text(client.get(f"{plain}?spiel=3"))
     late = client.post(f"{plain}?spiel=1", hidden(form) | TYPED)
-    said = ("Die Liste ist abgeschlossen.", 'value="64"', "Ihre Eingabe liegt bei der Spielleitung.")
-    assert (late.status_code, amiss(text(late), *said)) == (422, [])
+    says(late, "Die Liste ist abgeschlossen.", 'value="64"', "Ihre Eingabe liegt bei der Spielleitung.", status=422)
     assert [kept.number for kept in LateGame.objects.all()] == [1]
 
 
 def test_game_of_others_is_kept_for_the_question_who_played(client: Client, plain: str, card_table: CardTable) -> None:
     """Somebody took seat 2 while the form stood there: it lies on a card, with who was shown."""
-    form, shown = text(client.get(plain)), who(card_table.series, card_table.seats.get(number=2).registration.number)
+    form, shown = text(client.get(plain)), card_table.seats.get(number=2).registration_id
     (substitute,) = register(card_table.series.tournament, 1, [])
-    put_in(card_table.series, Placing(table=1, seat=2, from_game=1, player=substitute.pk))
+    sitting.put(card_table.series, Placing(table=1, seat=2, from_game=1, player=substitute.pk))
     answer = client.post(f"{plain}?spiel=1", hidden(form) | TYPED)
     kept = LateGame.objects.get()
-    assert (kept.shown[1], kept.seated[1], Game.objects.exists()) == (shown.pk, substitute.pk, False)
-    assert (answer.status_code, amiss(text(answer), "Ihre Eingabe liegt bei der Spielleitung.")) == (422, [])
+    assert (kept.shown[1], kept.seated[1], Game.objects.exists()) == (shown, substitute.pk, False)
+    says(answer, "Ihre Eingabe liegt bei der Spielleitung.", status=422)
 
 
 def test_link_and_number_are_looked_at_first(client: Client, link: str, plain: str) -> None:
@@ -541,7 +511,7 @@ def test_link_and_number_are_looked_at_first(client: Client, link: str, plain: s
     for number in ("", "?spiel=x", "?spiel=12345"):
         assert client.post(plain + number, TYPED)["Location"] == plain
     assert "Spiel 1" in text(client.get(f"{plain}?spiel=7"))
-    assert answered(client, plain, 7, TYPED)[0] == 422
+    assert answered(client, plain, 7, TYPED).status_code == 422
 
 
 def test_queries_do_not_grow_with_games(client: Client, plain: str, card_table: CardTable) -> None:

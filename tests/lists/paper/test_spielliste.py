@@ -16,9 +16,9 @@ from weasyprint import Document
 import scoring
 from tests.conftest import RolledBack
 from tests.examples import few
-from tests.factories import ACTOR, fill_list, make_table, make_tournament, play, register, seat_series
-from tests.lists.sitting import put, who
-from tests.lists.telling import amiss, fresh, queries
+from tests.factories import ACTOR, fill_list, make_tournament, play, register, seat_series
+from tests.lists.sitting import put, table_by, who
+from tests.lists.telling import queries
 from tests.web.answers import shows
 from tests.web.pdf_ua import ua_faults
 from tests.web.reading import lines, metadata, texts
@@ -104,12 +104,13 @@ def test_page_of_each_table_has_heading_names_link_and_the_dealer(blank: Printed
     assert texts(blank.pdf)[1].count("Geber") == 12
     first, second = texts(blank.pdf)
     one = blank.content.lists[0]
-    words = (
+    shows(
+        first,
         *("Pokal 2026", "Tisch 1 · Serie 1", "16 Spiele · 60 Minuten", "110 Karten geprüft"),
         *("1 Ahrens, Anna Rommé-Club Nr. 1", "2 Bauer, Bernd Rommé-Club Nr. 2", "4 Dietz, Dirk"),
         *("Liste am Telefon führen", one.link_token),
     )
-    assert (amiss(first, *words), amiss(second, "Tisch 2 · Serie 1", "12 Spiele")) == ([], [])
+    shows(second, "Tisch 2 · Serie 1", "12 Spiele")
     assert (one.link, f"https://{one.link_base}{one.link_token}/") == (blank.link, blank.link)
     assert metadata(blank.pdf) == {
         "title": "Pokal 2026 – Spiellisten Serie 1",
@@ -149,8 +150,7 @@ def test_totals_crosses_and_sums_are_by_rules_13_to_15(filled: Printed) -> None:
 
 
 def test_list_of_two_pages_carries_over_what_was_reached_before() -> None:
-    series = seat_series(make_tournament(4, games=28))
-    fill_list(table(series, 1))
+    series = two_pages()
     first, second = content(series, filled=True).lists[0].pages
     assert second.carried is not None
     reached: dict[int, PrintedCell] = {}
@@ -269,7 +269,9 @@ def widest(rulebook: str) -> Series:
 @pytest.mark.parametrize("rulebook", few(1, ["dgsrv", "dskv-2018"]))
 def test_list_prints_the_numbers_and_the_name_of_the_house(rulebook: str) -> None:
     series = widest(rulebook)
-    words = (
+    (page,) = texts(printed(series))
+    shows(
+        page,
         f"{series.tournament.rulebook.title}.",
         "Rommé: 77, Augen der anderen × 9",
         "mit Vereinbarung: zweites Wegwerfen je Liste;",
@@ -277,13 +279,6 @@ def test_list_prints_the_numbers_and_the_name_of_the_house(rulebook: str) -> Non
         "nicht eröffnet über 9990: mindestens 9990 Augen, × (−98)",
         "10 Punkte mehr Abzug.",
     )
-    assert [amiss(page, *words) for page in texts(printed(series))] == [[]]
-
-
-def seated(rulebook: str, players: int, *, games: int = 4, target: int | None = None, jokers: bool = True) -> CardTable:
-    tournament = make_tournament(players, rulebook=rulebook, series=1, games=games)
-    Tournament.objects.filter(pk=tournament.pk).update(target_score=target, without_jokers=not jokers)
-    return fresh(make_table(tournament.series.get(), 1, list(tournament.registrations.order_by("number"))))
 
 
 def page_of(table: CardTable) -> tuple[str, list[str]]:
@@ -295,7 +290,7 @@ def page_of(table: CardTable) -> tuple[str, list[str]]:
 
 
 def test_horesca_with_five_has_augen_and_points_and_its_target() -> None:
-    table = seated("horesca", 5, target=500)
+    table = table_by("horesca", 5, target_score=500)
     play(table, 1, R(1, "romme", 0), *(R(seat, "lost", 10 * seat) for seat in (2, 3, 4, 5)))
     play(table, 2, R(2, "romme", 0), *(R(seat, "lost", 1) for seat in (1, 3, 4, 5)))
     words = ("4 Spiele · 60 Minuten · Ziel 500 Punkte", "52 Karten geprüft", "5 Ehlers, Elke", "HORESCA Rommé.")
@@ -314,7 +309,7 @@ def test_horesca_with_five_has_augen_and_points_and_its_target() -> None:
 
 @pytest.mark.nightly
 def test_romme24_open_with_two_says_who_starts_and_who_gave_up() -> None:
-    table = seated("romme24-open", 2, jokers=False)
+    table = table_by("romme24-open", 2, without_jokers=True)
     play(table, 1, R(1, "romme", 0), R(2, "not_opened", 131))
     play(table, 2, R(1, "super_romme", 0), R(2, "opened", 8))
     give_up(table, 2, ACTOR)
@@ -335,7 +330,7 @@ OTHERS = [
 
 @pytest.mark.parametrize(("rulebook", "size"), few(1, [*WIDEST, *OTHERS]))
 def test_table_of_any_size_fits_a_page(rulebook: str, size: int) -> None:
-    series = seated(rulebook, size, games=24).series
+    series = table_by(rulebook, size, games=24).series
     games = content(series, filled=False).lists[0].layout.games
     first, *others = row_heights(laid_out_lists(series, filled=False))
     assert (len(first), len(others)) == (min(games, 24), 0 if games <= 24 else 1)
@@ -377,10 +372,6 @@ def fresh_content(series: Series, *, filled: bool) -> Spiellisten:
     return content(Series.objects.select_related("tournament").get(pk=series.pk), filled=filled)
 
 
-def tables(series: Series) -> list[CardTable]:
-    return list(CardTable.objects.filter(series=series).select_related("series__tournament").order_by("number"))
-
-
 def long_names() -> Series:
     """A table of four and one of three, 20 games agreed; crosses, a hand thrown in, a closed list, a checked pack."""
     tournament = make_tournament(7, games=20, clubs=3)
@@ -388,7 +379,7 @@ def long_names() -> Series:
         Club.objects.filter(pk=club.pk).update(name=name)
     named(tournament, NAMES)
     series = seat_series(tournament)
-    four, three = tables(series)
+    four, three = table(series, 1), table(series, 2)
     play(four, 1, R(2, "romme", 0), R(3, "opened", 17), R(4, "not_opened", 131))
     play(four, 2, R(1, "opened", 8), R(3, "opened", 17, thrown_in=True), R(4, "hand_romme", 0))
     play(three, 1, R(1, "not_opened", 131), R(2, "romme", 0), R(3, "opened", 17))
@@ -400,7 +391,7 @@ def long_names() -> Series:
 def two_pages() -> Series:
     """A table of four that has played 28 games."""
     series = seat_series(make_tournament(4, games=28))
-    fill_list(tables(series)[0])
+    fill_list(table(series, 1))
     return series
 
 
@@ -409,12 +400,10 @@ SIGNS = "\N{CURRENCY SIGN}N1 100 % (Pokal) \\ <b>"
 
 def by_horesca() -> Series:
     """A table of five with narrow columns, two games of 24 played; the tournament is called by signs of a PDF."""
-    tournament = make_tournament(5, rulebook="horesca", series=1, games=24, name=SIGNS)
-    series = tournament.series.get()
-    make_table(series, 1, list(tournament.registrations.order_by("number")))
-    play(tables(series)[0], 1, R(1, "romme", 0), *(R(seat, "lost", 10 * seat) for seat in (2, 3, 4, 5)))
-    play(tables(series)[0], 2, R(2, "romme", 0), *(R(seat, "lost", 1) for seat in (1, 3, 4, 5)))
-    return series
+    table = table_by("horesca", 5, games=24, name=SIGNS, target_score=500)
+    play(table, 1, R(1, "romme", 0), *(R(seat, "lost", 10 * seat) for seat in (2, 3, 4, 5)))
+    play(table, 2, R(2, "romme", 0), *(R(seat, "lost", 1) for seat in (1, 3, 4, 5)))
+    return table.series
 
 
 def rasters(document: bytes) -> Iterator[Image.Image]:
@@ -456,15 +445,10 @@ def odd(rolled_back: RolledBack) -> tuple[Spiellisten, bytes]:
         return lists, stamped([lists])[0]
 
 
-def shared(document: bytes) -> list[int]:
-    """Of each page, the number of the object that draws what is below the words."""
-    with pikepdf.open(io.BytesIO(document)) as read:
-        return [page.Contents[0].objgen[0] for page in read.pages]
-
-
 def test_odd_list_is_laid_out_by_weasyprint_and_can_be_read_aloud(odd: tuple[Spiellisten, bytes]) -> None:
     lists, document = odd
-    form, whole, same_form = shared(document)
+    with pikepdf.open(io.BytesIO(document)) as read:  # the object that draws what is below the words
+        form, whole, same_form = (page.Contents[0].objgen[0] for page in read.pages)
     assert form == same_form != whole
     assert greatest_difference(pdf("lists/paper/spielliste", lists), document) <= OTHER_GREY
     assert [f"Tisch {at} · Serie 1" in text for at, text in enumerate(texts(document), start=1)] == [True] * 3
@@ -535,30 +519,19 @@ def test_game_is_on_one_page_in_a_row_to_write_in() -> None:
         assert layout.row_height >= (8.5 if games <= 20 else 7)
 
 
-SIZES = [
-    pytest.param(rulebook, size, id=f"{rulebook.id}-{size}")
-    for rulebook in scoring.RULEBOOKS.values()
-    for size in rulebook.table_sizes
-]
-
-
-@pytest.mark.parametrize(("rulebook", "size"), SIZES)
+@pytest.mark.parametrize(
+    ("rulebook", "size"),
+    [
+        pytest.param(rulebook, size, id=f"{rulebook.id}-{size}")
+        for rulebook in scoring.RULEBOOKS.values()
+        for size in rulebook.table_sizes
+    ],
+)
 def test_column_has_room_for_four_digits(rulebook: scoring.Rulebook, size: int) -> None:
     layout = Layout.of(rulebook, size, 24)
     assert len(layout.column_widths) == len(rulebook.columns)
     assert sum(layout.column_widths) == pytest.approx(layout.seat_width)
     assert (min(layout.column_widths) >= 11, layout.row_height >= 7) == (True, True)
-
-
-def plain(rulebook: scoring.Rulebook) -> dict[str, list[tuple[str, str]]]:
-    """Title -> (condition, value), with ordinary spaces."""
-    return {
-        line.title: [
-            (entry.condition.replace("\N{NO-BREAK SPACE}", " "), entry.value.replace("\N{NO-BREAK SPACE}", " "))
-            for entry in line.entries
-        ]
-        for line in crib(rulebook)
-    }
 
 
 FEDERATION = {
@@ -616,7 +589,14 @@ DOUBLED = {"beendet": [("Hand-Rommé", "0 Augen, die der anderen × 2"), ("Romm�
     ],
 )
 def test_crib_says_what_counts(rulebook: scoring.Rulebook, told: dict[str, list[tuple[str, str]]]) -> None:
-    assert plain(rulebook) == told
+    """Title -> (condition, value), with ordinary spaces."""
+    assert {
+        line.title: [
+            (entry.condition.replace("\N{NO-BREAK SPACE}", " "), entry.value.replace("\N{NO-BREAK SPACE}", " "))
+            for entry in line.entries
+        ]
+        for line in crib(rulebook)
+    } == told
 
 
 def test_crib_says_what_is_agreed_and_how_a_list_ends() -> None:

@@ -275,21 +275,26 @@ def test_hand_of_sprint_doubles_the_augen_recorded() -> None:
     reading = each("0h|34|128", "0|17|64", rules=SPRINT, size=3)
     assert reading.games[0] == game(won(1, "hand_romme"), opened(2, 17), opened(3, 64))
     assert reading.games[1].results[0] == won(1)
-    assert said(each("h|35|128", rules=SPRINT, size=3)) == [(1, "grid_augen_misfit", 2, {"augen": 35})]
-
-
-def test_line_of_three_has_all_seats() -> None:
-    assert said(each("5||217", size=3)) == [(1, "grid_missing", 2, {})]
 
 
 def test_fifteen_of_romme24_is_not_one_and_five() -> None:
     assert each("15|150|217", rules=OPEN, size=3).games == (game(won(1, "super_romme"), opened(2, 50), opened(3, 17)),)
 
 
-def test_game_after_the_target_is_refused() -> None:
-    assert said(each("0|60|40", "0|30|20", rules=scoring.rulebook("horesca"), size=3, target_score=100)) == [
-        (2, "target_reached", "", {"number": 1, "target": 100})
-    ]
+@pytest.mark.parametrize(
+    ("lines", "more", "found"),
+    [
+        (["5||217"], {}, (1, "grid_missing", 2, {})),  # at a table of three all have a cell
+        (["h|35|128"], {"rules": SPRINT}, (1, "grid_augen_misfit", 2, {"augen": 35})),
+        (
+            ["0|60|40", "0|30|20"],
+            {"rules": scoring.rulebook("horesca"), "target_score": 100},
+            (2, "target_reached", "", {"number": 1, "target": 100}),
+        ),
+    ],
+)
+def test_line_of_three_is_refused_by_its_rules(lines: list[str], more: dict[str, Any], found: tuple[Any, ...]) -> None:
+    assert said(each(*lines, size=3, **more)) == [found]
 
 
 def test_empty_seat_has_no_cell() -> None:
