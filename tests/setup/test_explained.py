@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.factories import ACTOR, close_lists, fill_list, make_tournament, publish_results, seat_series
-from tests.standings.cup import ranking
+from tests.standings.playing import ranking
 from tournament.draw.acts import draws
 from tournament.models import LateGame, Tournament
 from tournament.standings.acts import editions

@@ -27,7 +27,7 @@ from tests.factories import (
 )
 from tests.people.members import logged_in, member
 from tests.setup.pages import found, missing, queries
-from tests.standings.cup import penalise, ranking
+from tests.standings.playing import penalise, ranking
 from tests.web.html import rows_of, text_of
 from tournament.models import (
     AuditEntry,
@@ -222,8 +222,9 @@ PUBLIC = (
     *("sitzplan/1", "sitzplan/1?nach=tisch", "sitzplan/guete", "spieler/1", "bilder", "bilder/1"),
 )
 LED = (
-    *("", "mehr/", "drucken/", "angaben/", "wertungen/", "hausregel/", "mannschaften/", "mannschaften/aus-vereinen/"),
-    *("sitzplan/", "sitzplan/guete/", "sitzplan/wuensche/", "sitzplan/aenderungen/", "serie/1/", "serie/1/zaehlt/"),
+    *("", "anmeldung/", "mehr/", "drucken/", "angaben/", "wertungen/", "hausregel/", "mannschaften/"),
+    *("mannschaften/aus-vereinen/", "sitzplan/", "sitzplan/guete/", "sitzplan/wuensche/", "sitzplan/aenderungen/"),
+    *("serie/1/", "serie/1/zaehlt/"),
     *("serie/1/tisch/1/", "serie/1/tisch/1/wer-sitzt/", "serie/2/", "serie/2/fortschritt/"),
     *("serie/2/plaetze-tauschen/", "serie/3/", "serie/4/", "stand/", "endstand/", "entscheidungen/", "protokoll/"),
 )
