@@ -215,7 +215,7 @@ def sign_up(page: Page, name: str) -> None:
 
 
 def code_of(laptop: Page, folder: Path, role: str) -> str:
-    press(laptop, "Helfer", exact=True)
+    press(laptop, "Mehr", "Helfer", exact=True)
     press(laptop, role)
     return scan(laptop, folder)
 
@@ -292,7 +292,7 @@ def call_the_referee(new: Thumb, ruth: Page) -> None:
     press(ruth, "Seen, on my way")
     look_again(new.page)
     new.sees(re.compile("Seen, on the way:"))
-    press(ruth, "Done", "Decisions")
+    press(ruth, "Done", ruth.get_by_role("link", name="Result", exact=True), "Decisions")
     decided = ruth.get_by_role("region", name="Decided by the referee")
     press(decided, decided.get_by_text("Record the decision").first)
     decision = {"Series": "Series 1", "Table": "1", "Decision": "Counted again: 20 is right."}
@@ -303,7 +303,7 @@ def call_the_referee(new: Thumb, ruth: Page) -> None:
 
 def read_the_log(laptop: Page) -> None:
     """Everybody by name, in the organiser's language."""
-    press(laptop, "Protokoll", exact=True)
+    press(laptop, "Mehr", "Protokoll", exact=True)
     log = laptop.locator(".log")
     actors = ("Spielleitung: Anna Adler", "Anmeldetisch: Karla", "Anmeldetisch: Mia", "Schiedsrichter: Ruth")
     sees(log, *(log.get_by_text(said).first for said in (*actors, "Liste: Serie 1, Tisch 1")))

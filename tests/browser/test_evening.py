@@ -9,7 +9,7 @@ from tournament.models import Organisation, Tournament
 
 from .conftest import OpenPage
 from .hands import press, sees
-from .looks import desk_faults
+from .looks import DESK_SIZE, box_of, desk_faults, show
 
 # Counted are presses by mouse or finger, but for those on a box: a click that a key makes has no detail.
 COUNTING = """
@@ -44,6 +44,10 @@ def test_evening_of_three_series_takes_at_most_twelve_clicks(organiser: User, op
             press(page, "Nächste Serie", then=page.get_by_role("heading", name=f"Serie {number + 1}", exact=True))
     press(page, "Siegerliste zeigen", then="Die Siegerliste ist öffentlich.")
     words.append(page.inner_text("main"))
+    assert {round(box_of(row)["height"]) for row in page.locator("#siegerliste tbody tr").all()} == {32}
+    show(page, (1920, 1080), "light")
+    assert box_of(page.locator("#siegerliste table"))["width"] > 0.9 * 1920
+    show(page, DESK_SIZE, "light")
     assert desk_faults(page) == []
     assert "Ahrens" in page_printed(page, "Drucken")
     assert int(page.evaluate("sessionStorage.getItem('clicks')")) <= 12

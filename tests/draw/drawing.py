@@ -16,7 +16,7 @@ from tournament.draw.acts import draws, seating
 from tournament.draw.acts.draws import Way
 from tournament.draw.reads.drawing import seated_tables
 from tournament.lists.acts.lists import PaperTotal, type_totals
-from tournament.models import Apart, Draw, Registration, Seating, Series, Tournament, Weight
+from tournament.models import Apart, Registration, Seating, Series, Tournament, Weight
 from tournament.seating import ANYTHING
 from tournament.seating.__main__ import main
 from tournament.standings.acts.editions import finalise
@@ -96,11 +96,6 @@ def verified(folder: Path, content: Any) -> int:
     file = folder / "auslosung.json"
     file.write_text(json.dumps(content), encoding="utf-8")
     return main(["verify", str(file)])
-
-
-def private_salts(draw: Draw) -> list[str]:
-    """Of what nobody but the organiser may open."""
-    return [seal["salt"] for seal in (*draw.opened["private"].values(), *draw.opened["apart"])]
 
 
 def final(tournament: Tournament) -> Json:

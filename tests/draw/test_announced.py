@@ -8,40 +8,19 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
-from tests.draw.drawing import draw_all, keep_apart, people, plans, publish, refusal, seat
+from tests.draw.drawing import away, draw_all, keep_apart, people, plans, refusal, seat
 from tests.draw.series_pages import post_all
 from tests.examples import few
 from tests.factories import ACTOR, make_team, make_tournament, register
 from tests.seating.announced_file import canonical, hidden, sha
 from tests.web.answers import Answer, shows, text
 from tournament.draw.acts import draws, wishes
-from tournament.draw.acts.draws import Way
 from tournament.draw.reads.drawn import whole_file
 from tournament.draw.reads.draws import State, public_draws
-from tournament.models import Apart, AuditEntry, Draw, Seating, Tournament, Weight
+from tournament.models import Apart, AuditEntry, Draw, Person, Seating, Tournament, Weight
 from tournament.web.tags.signs import hash_groups
 
 pytestmark = pytest.mark.django_db
-
-
-def states(tournament: Tournament) -> list[State]:
-    return [draw.state for draw in public_draws(tournament)]
-
-
-def test_hashes_are_known_before_and_secret_and_seed_after_all_is_public(announced: Tournament) -> None:
-    (before,) = public_draws(announced)
-    assert (before.state, before.secret, before.seed, before.intended) == (State.ANNOUNCED, "", "", (1, 2, 3))
-    draw_all(announced)
-    publish(announced, 1)
-    (drawn,) = public_draws(announced)
-    assert (drawn.state, drawn.secret, drawn.seed) == (State.DRAFTED, "", "")
-    publish(announced)
-    (after,) = public_draws(announced)
-    assert (after.state, after.entries_hash) == (State.PUBLISHED, before.entries_hash)
-    assert sha(after.secret) == after.commitment == before.commitment
-    assert len(after.secret) == 32  # 128 bits, 4 a hexadecimal digit
-    times = after.committed_at, after.drawn_at
-    assert sorted({*filter(None, times)}) == [*times]
 
 
 @pytest.mark.parametrize(
@@ -134,31 +113,16 @@ def test_time_and_spelling_of_an_announcement_are_hashed_with_the_entries(announ
         assert draw.entries == (draw.entries or {}) | {"committed_at": time, "spelling": "a-z0-9"}
 
 
-def absent(tournament: Tournament) -> None:
-    tournament.registrations.filter(number=5).update(present=False)
-
-
-def renamed(tournament: Tournament) -> None:
-    person = tournament.registrations.get(number=5).person
-    person.name = "Anders, Anna"
-    person.save()
-
-
-def nobody_three_times(tournament: Tournament) -> None:
-    draws.intend(tournament, {}, ACTOR, at_most_twice=True)
-    tournament.refresh_from_db()
-
-
 CHANGES: dict[str, Callable[[Tournament], object]] = {
-    "absent": absent,
-    "renamed": renamed,
+    "absent": lambda one: away(one, 5),
+    "renamed": lambda one: Person.objects.filter(pk=people(one, 5)[0].person_id).update(name="Anders, Anna"),
     "wish": lambda one: keep_apart(one, 1, 2, weight=Weight.POSSIBLE),
     "late": lambda one: register(one, 1, []),
     "table": lambda one: one.registrations.filter(number=5).update(fixed_table=2),
     "team": lambda one: make_team(one, people(one)[:4]),
     "club": lambda one: one.registrations.filter(number=1).update(club=one.registrations.get(number=2).club),
-    "way": lambda one: draws.intend(one, {3: Way(Seating.STANDING)}, ACTOR),
-    "twice": nobody_three_times,
+    "way": lambda one: draws.intend(one, {3: draws.Way(Seating.STANDING)}, ACTOR),
+    "twice": lambda one: draws.intend(one, {}, ACTOR, at_most_twice=True),
 }
 
 
@@ -167,11 +131,12 @@ def test_entries_other_than_announced_are_not_drawn(
     announced: Tournament, change: Callable[[Tournament], object]
 ) -> None:
     change(announced)
+    announced.refresh_from_db()
     assert (refusal(draw_all, announced), any(plans(announced))) == ("entries_changed", False)
 
 
 def test_entries_announced_anew_leave_the_old_ones_in_the_list(announced: Tournament) -> None:
-    absent(announced)
+    away(announced, 5)
     draws.announce(announced, ACTOR)
     draw_all(announced)
     old, new = public_draws(announced)
@@ -186,7 +151,7 @@ def test_announcement_is_made_once_for_all_its_series_or_another(announced: Tour
         "entries_changed",
     )
     draws.announce(announced, ACTOR, "Würfel")
-    assert states(announced) == [State.DISCARDED, State.ANNOUNCED]
+    assert [draw.state for draw in public_draws(announced)] == [State.DISCARDED, State.ANNOUNCED]
 
 
 def test_series_is_drawn_alone_if_it_is_all_that_was_announced() -> None:
@@ -195,17 +160,6 @@ def test_series_is_drawn_alone_if_it_is_all_that_was_announced() -> None:
     seat(tournament, outside="Herz 7")
     (draw,) = public_draws(tournament)
     assert (draw.state, draw.nobody_knew, draw.series) == (State.DRAFTED, True, (1,))
-
-
-def test_draws_are_all_listed_also_those_of_one_series_not_announced(tournament: Tournament) -> None:
-    draw_all(tournament)
-    for _ in range(2):
-        seat(tournament, 2)
-    draw_all(tournament)
-    listed = public_draws(tournament)
-    thrown_away = [(State.DISCARDED, (1, 2, 3)), (State.DISCARDED, (2,)), (State.DISCARDED, (2,))]
-    assert [(draw.state, draw.intended) for draw in listed] == [*thrown_away, (State.DRAFTED, (1, 2, 3))]
-    assert len({(draw.commitment, draw.entries_hash) for draw in listed if draw.committed_at and draw.drawn_at}) == 4
 
 
 def test_log_of_an_announcement_tells_the_hashes_and_not_the_secret() -> None:
@@ -315,7 +269,7 @@ def test_page_without_series_to_draw_says_why_and_what_to_do_instead(
         draw(organiser_client, day)
         draws.publish_all(day, dict(day.series.values_list("number", "version")), ACTOR)
     else:
-        draws.intend(day, {1: Way(Seating.STANDING)}, ACTOR)
+        draws.intend(day, {1: draws.Way(Seating.STANDING)}, ACTOR)
     shows(
         text(organiser_client.get(address)),
         f"Es gibt nichts auszulosen: {why}",
@@ -332,7 +286,7 @@ def test_called_out_is_shown_as_it_counts_before_it_is_drawn_from(organiser_clie
 
 
 def test_people_changed_since_the_announcement_need_another_one(organiser_client: Client, diced: Tournament) -> None:
-    diced.registrations.filter(number=16).update(present=False)
+    away(diced, 16)
     anew = "Bitte neu ankündigen; die alte Ankündigung bleibt als verworfen stehen."
     is_not_drawn(organiser_client, diced, "426", anew, 'value="426"')
 

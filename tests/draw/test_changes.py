@@ -14,16 +14,14 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.draw.drawing import away, draw_all, keep_apart, people, plan, plans, publish, seat
+from tests.draw.drawing import away, draw_all, keep_apart, people, plan, plans, publish, refused, seat
 from tests.draw.series_pages import post_all, series, url
-from tests.factories import ACTOR, fill_list, make_table, make_team, make_tournament, register, seat_series
+from tests.factories import ACTOR, fill_list, make_table, make_team, make_tournament, register, seat_series, table_of
 from tests.lists.sitting import put, who
 from tests.web.answers import Answer, shows, text
 from tests.web.reading import texts
-from tournament.core.errors import RefusedError
 from tournament.core.history import changed_by_hand
 from tournament.draw.acts import seating
-from tournament.draw.acts.seating import swap_published
 from tournament.draw.reads.changes import Changed, change_of, changed_series
 from tournament.lists.acts.at_table import take_name
 from tournament.lists.acts.lists import PaperTotal, close_list, type_totals
@@ -34,13 +32,11 @@ from tournament.models.link import token_of
 pytestmark = pytest.mark.django_db
 
 
-def page(client: Client, tournament: Tournament, rest: str = "aenderungen/") -> str:
+CHANGES = "aenderungen"
+
+
+def page(client: Client, tournament: Tournament, rest: str = f"{CHANGES}/") -> str:
     return text(client.get(f"/leitung/{tournament.slug}/sitzplan/{rest}"))
-
-
-def take_in(client: Client, tournament: Tournament, *numbers: int) -> Answer:
-    ticked = [f"{one.number}.{one.version}" for one in tournament.series.filter(number__in=numbers)]
-    return client.post(f"/leitung/{tournament.slug}/sitzplan/aenderungen/einarbeiten/", {"series": ticked}, follow=True)
 
 
 def test_people_who_came_and_went_are_named_and_taken_in(
@@ -60,7 +56,7 @@ def test_people_who_came_and_went_are_named_and_taken_in(
     shows(shown, f"1 Person ist dazugekommen, seit der Sitzplan steht:</b> {late.person.name}")
     assert shown.count(" checked>") == 2
     shows(
-        text(take_in(organiser_client, tournament, 1, 2)),
+        text(post_all(organiser_client, tournament, f"{CHANGES}/einarbeiten")),
         "Die Änderungen sind eingearbeitet.",
         "1 Tisch neu drucken: Serie 1 Tisch 4",  # series 2 is a draft, nothing of it was printed
         "Neu zu drucken: die Liste von Tisch 4, und der Sitzplan.",  # tables 1-3 are full, 4 had a seat left
@@ -81,10 +77,6 @@ def three_late(run: Callable[..., Tournament]) -> Tournament:
     return tournament
 
 
-def preview(client: Client, tournament: Tournament) -> Answer:
-    return post_all(client, tournament, "aenderungen/ansehen")
-
-
 def agree(client: Client, shown: str, tournament: Tournament) -> str:
     """Send the form of the preview as it is."""
     sent = re.findall(r'<input type="hidden" name="(series|seed|fingerprint)" value="([^"]*)">', shown)
@@ -102,7 +94,7 @@ def test_which_tables_are_to_be_printed_anew_is_said_before_and_after(
     organiser_client: Client, three_late: Tournament
 ) -> None:
     before = plans(three_late)
-    shown = text(preview(organiser_client, three_late))
+    shown = text(post_all(organiser_client, three_late, f"{CHANGES}/ansehen"))
     # In each series the new table of three, and where the two sat who come to it instead of two team mates.
     assert re.fullmatch(r"6 Tische neu drucken: Serie 1 Tisch \d, \d, 5; Serie 2 Tisch \d, \d, 5", reprinted(shown))
     assert shown.count("2 Personen wechseln den Tisch:") == 2
@@ -119,13 +111,13 @@ def test_which_tables_are_to_be_printed_anew_is_said_before_and_after(
 def test_form_that_is_not_what_was_shown_or_is_now_changes_nothing(
     organiser_client: Client, three_late: Tournament
 ) -> None:
-    shown = text(preview(organiser_client, three_late))
+    shown = text(post_all(organiser_client, three_late, f"{CHANGES}/ansehen"))
     other = re.sub(r'(name="seed" value=)"[^"]*"', r'\1"0"', shown)
     shows(agree(organiser_client, other, three_late), "Inzwischen hat jemand anderes etwas geändert.")
     register(three_late, 1, [])  # somebody came meanwhile
     shows(agree(organiser_client, shown, three_late), "Inzwischen hat jemand anderes etwas geändert.")
     assert not AuditEntry.objects.filter(action="changes_taken_in").exists()
-    shows(text(preview(organiser_client, three_late)), "Neu am Tisch:")
+    shows(text(post_all(organiser_client, three_late, f"{CHANGES}/ansehen")), "Neu am Tisch:")
 
 
 def test_table_that_goes_is_named_and_its_list_is_collected(
@@ -133,8 +125,8 @@ def test_table_that_goes_is_named_and_its_list_is_collected(
 ) -> None:
     tournament = run(9, clubs=9)  # three tables of three: eight people sit at two
     seat_series(tournament)
-    Registration.objects.filter(tournament=tournament, number=2).update(present=False)
-    done = text(take_in(organiser_client, tournament, 1))
+    away(tournament, 2)
+    done = text(post_all(organiser_client, tournament, f"{CHANGES}/einarbeiten"))
     (gone,) = {1, 2, 3} - set(tournament.series.get(number=1).card_tables.values_list("number", flat=True))
     assert f"Tisch {gone} gibt es nicht mehr: seine Liste einsammeln, ihr Link gilt nicht mehr." in done
     assert "Tische, die es nicht mehr gibt" in text(organiser_client.get(f"/leitung/{tournament.slug}/protokoll/"))
@@ -144,7 +136,7 @@ def test_form_without_a_tick_changes_nothing_and_says_so(organiser_client: Clien
     seat_series(tournament)
     register(tournament, 1, [])
     for act in ("einarbeiten", "ansehen"):
-        answer = post_all(organiser_client, tournament, f"aenderungen/{act}", series=[])
+        answer = post_all(organiser_client, tournament, f"{CHANGES}/{act}", series=[])
         shows(text(answer), "Es gibt nichts einzuarbeiten")
 
 
@@ -201,34 +193,24 @@ def test_series_with_every_table_begun_takes_in_no_change(tournament: Tournament
 PAGE = "plaetze-tauschen/"
 
 
-def tables(tournament: Tournament) -> list[list[int]]:
-    """Start numbers of the first series by table and seat."""
-    return plan(series(tournament))
-
-
 def swap(tournament: Tournament, first: int, second: int) -> None:
     one = series(tournament)
     with CaptureQueriesContext(connection) as asked:
-        swap_published(one, one.version, ACTOR, first, second)
+        seating.swap_published(one, one.version, ACTOR, first, second)
     written = [said["sql"] for said in asked if said["sql"].startswith('UPDATE "tournament_cardtable"')]
     assert not [sql for sql in written if '"closed_at" =' in sql]  # only what is changed
 
 
-def refused(tournament: Tournament, first: int, second: int) -> tuple[str, dict[str, object]]:
-    before = tables(tournament)
-    with pytest.raises(RefusedError) as raised:
-        swap(tournament, first, second)
-    assert tables(tournament) == before
-    return raised.value.code, dict(raised.value.params)
+def refused_swap(tournament: Tournament, first: int, second: int) -> tuple[str, dict[str, object]]:
+    before = plan(series(tournament))
+    why = refused(swap, tournament, first, second)
+    assert plan(series(tournament)) == before
+    return why.code, dict(why.params)
 
 
 def state(client: Client, table: int) -> dict[str, Any]:
-    nonce = CardTable.objects.get(number=table, series__number=1).link_nonce
+    nonce = CardTable.objects.get(number=table).link_nonce
     return dict(client.get(f"/liste/{token_of(nonce)}/state").json())
-
-
-def names(client: Client, table: int) -> list[str]:
-    return [seat["name"] for seat in state(client, table)["seats"]]
 
 
 def total_on_paper(table: CardTable) -> None:
@@ -248,9 +230,9 @@ def test_two_change_places_and_back_and_the_links_stay(eight: Tournament) -> Non
     links = CardTable.objects.order_by("number").values_list("token_hash", flat=True)
     before = list(links)
     swap(eight, 2, 7)
-    assert tables(eight) == [[1, 7, 3, 4], [5, 6, 2, 8]]
+    assert plan(series(eight)) == [[1, 7, 3, 4], [5, 6, 2, 8]]
     swap(eight, 7, 2)
-    assert (tables(eight), list(links.all())) == ([[1, 2, 3, 4], [5, 6, 7, 8]], before)
+    assert (plan(series(eight)), list(links.all())) == ([[1, 2, 3, 4], [5, 6, 7, 8]], before)
 
 
 def test_swap_is_one_act_in_the_log_with_both_names_and_places(eight: Tournament, organiser_client: Client) -> None:
@@ -273,12 +255,11 @@ def test_phones_show_who_sits_there_now_and_speak_for_nobody_who_left(eight: Tou
     for table, place in ((1, 1), (1, 2), (2, 3)):
         take_name(CardTable.objects.get(number=table), place)
     CardTable.objects.update(cards_confirmed_at="2026-05-09T10:00Z")
-    one, other = names(client, 1), names(client, 2)
     swap(eight, 2, 7)
-    now = [one[0], other[2], one[2], one[3]], [other[0], other[1], one[1], other[3]]
-    assert (names(client, 1), names(client, 2)) == now
-    taken = [state(client, table)["names_taken"] for table in (1, 2)]
-    assert (taken, state(client, 1)["cards_confirmed_at"]) == ([[1], []], None)
+    shown = [state(client, table) for table in (1, 2)]
+    names = [[seat["name"] for seat in one["seats"]] for one in shown]
+    assert names == [[who(series(eight), at).person.name for at in table] for table in ([1, 7, 3, 4], [5, 6, 2, 8])]
+    assert ([one["names_taken"] for one in shown], shown[0]["cards_confirmed_at"]) == ([[1], []], None)
     assert TakenName.objects.count() == 1  # the others are not taken again when they are swapped back
 
 
@@ -286,18 +267,18 @@ def test_phones_show_who_sits_there_now_and_speak_for_nobody_who_left(eight: Tou
 def test_swap_is_refused_where_a_game_or_a_total_is_stored(
     eight: Tournament, store: Callable[[CardTable], None]
 ) -> None:
-    store(series(eight).card_tables.get(number=2))
-    assert refused(eight, 2, 7) == refused(eight, 7, 2) == ("swap_begun", {"table": 2})
+    store(table_of(eight, 2))
+    assert refused_swap(eight, 2, 7) == refused_swap(eight, 7, 2) == ("swap_begun", {"table": 2})
 
 
 def test_swap_takes_two_who_sit_there_from_the_start_and_are_there(eight: Tournament) -> None:
-    assert [refused(eight, *two)[0] for two in ((2, 2), (2, 99), (0, 0))] == ["swap_two"] * 3
+    assert [refused_swap(eight, *two)[0] for two in ((2, 2), (2, 99), (0, 0))] == ["swap_two"] * 3
     for there in ({"present": False, "withdrawn": False}, {"present": True, "withdrawn": True}):
         Registration.objects.filter(number=7).update(**there)
-        assert refused(eight, 2, 7) == ("swap_away", {"name": who(series(eight), 7).person.name})
+        assert refused_swap(eight, 2, 7) == ("swap_away", {"name": who(series(eight), 7).person.name})
     Registration.objects.filter(number=7).update(withdrawn=False)
     put(series(eight), Placing(table=2, seat=1, from_game=3, player=None))
-    assert refused(eight, 2, 7) == ("swap_left", {"table": 2})
+    assert refused_swap(eight, 2, 7) == ("swap_left", {"table": 2})
 
 
 def test_draft_again_is_changed_as_a_draft_and_says_what_was_swapped(eight: Tournament) -> None:
@@ -305,14 +286,14 @@ def test_draft_again_is_changed_as_a_draft_and_says_what_was_swapped(eight: Tour
     seating.withdraw(series(eight), series(eight).version, ACTOR)
     (places,) = changed_by_hand(series(eight))
     assert sorted(places.values()) == ["Tisch 1, Platz 2", "Tisch 2, Platz 3"]
-    assert refused(eight, 2, 7)[0] == "series_not_published"
+    assert refused_swap(eight, 2, 7)[0] == "series_not_published"
 
 
 def test_swap_and_seats_put_right_are_public_until_swapped_back(strangers: Tournament, client: Client) -> None:
     draw_all(strangers)
     publish(strangers)
     page = f"/turniere/{strangers.slug}/sitzplan/1"
-    (a, *_), (b, *_), *_ = tables(strangers)
+    (a, *_), (b, *_), *_ = plan(series(strangers))
     shows(text(client.get(page)), but_not=["von Hand getauscht"])
     swap(strangers, a, b)
     shown = text(client.get(f"{page}?nach=tisch"))
@@ -329,89 +310,90 @@ def test_swap_and_seats_put_right_are_public_until_swapped_back(strangers: Tourn
     shows(text(client.get(page)), "oder richtiggestellt")
 
 
-class TestPage:
-    @pytest.fixture
-    def eleven(self, organiser_client: Client, run: Callable[..., Tournament]) -> Tournament:
-        """Tables 1 to 4, 5 to 8, 9 to 11; in series 2 the table of three has 1, 2 and 9."""
-        tournament = run(11, clubs=11, series=2)
-        seat_series(tournament)
-        for table, numbers in enumerate(([3, 5, 10, 6], [4, 7, 11, 8], [1, 2, 9]), 1):
-            make_table(series(tournament, 2), table, [who(series(tournament), number) for number in numbers])
-        return tournament
+@pytest.fixture
+def eleven(organiser_client: Client, run: Callable[..., Tournament]) -> Tournament:
+    """Tables 1 to 4, 5 to 8, 9 to 11; in series 2 the table of three has 1, 2 and 9."""
+    tournament = run(11, clubs=11, series=2)
+    seat_series(tournament)
+    for table, numbers in enumerate(([3, 5, 10, 6], [4, 7, 11, 8], [1, 2, 9]), 1):
+        make_table(series(tournament, 2), table, [who(series(tournament), number) for number in numbers])
+    return tournament
 
-    def ask(self, client: Client, tournament: Tournament, *people: object) -> Answer:
-        return client.post(url(tournament, PAGE), {"person": people})
 
-    def agree(self, client: Client, tournament: Tournament, first: int, second: int) -> str:
-        sent = {"person": [first, second], "version": series(tournament).version, "step": "store"}
-        return text(client.post(url(tournament, PAGE), sent, follow=True))
+def ask(client: Client, tournament: Tournament, *people: object) -> Answer:
+    return client.post(url(tournament, PAGE), {"person": people})
 
-    def costs(self, shown: str) -> list[tuple[str, str]]:
-        """How many there are to mind of, now and afterwards, line by line."""
-        return re.findall(r"<b>(\d+)&nbsp;→&nbsp;(\d+)</b>", shown)
 
-    def test_cost_of_a_swap_is_shown_first(self, organiser_client: Client, eleven: Tournament) -> None:
-        """8 goes to table 3, and 9 to table 2. 8 plays with 10 for a team and is of 11's club, is not to sit with 10,
-        and has table 2 as his own. 9 was at the table of three twice, 8 never; 11 was with 8."""
-        eight, ten, eleventh = people(eleven, 8, 10, 11)
-        make_team(eleven, [eight, ten])
-        Registration.objects.filter(number=8).update(club=eleventh.club, fixed_table=2)
-        keep_apart(eleven, 8, 10)
-        shown = text(self.ask(organiser_client, eleven, 9, 8))
-        # Before: 5-6 and 7-8 meet in series 2 as well, 9 is at a table of three twice; afterwards 5-6 and 8-11 meet.
-        assert self.costs(shown) == [("0", "1"), ("0", "1"), ("2", "2"), ("0", "1"), ("1", "0"), ("0", "1")]
-        shows(
-            shown,
-            f"{eight.person.name} – {ten.person.name}",
-            "2 Tische neu drucken: Serie 1 Tisch 2, 3.",
-            "gelten dann nicht mehr, ihre Links schon",
-        )
-        swapped = AuditEntry.objects.filter(action="published_seats_swapped")
-        assert (tables(eleven), swapped.exists()) == ([[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11]], False)
+def agree_to_swap(client: Client, tournament: Tournament, first: int, second: int) -> str:
+    sent = {"person": [first, second], "version": series(tournament).version, "step": "store"}
+    return text(client.post(url(tournament, PAGE), sent, follow=True))
 
-    def test_then_it_is_done_and_what_is_to_be_printed_is_named(
-        self, organiser_client: Client, eleven: Tournament
-    ) -> None:
-        self.ask(organiser_client, eleven, 4, 9)
-        done = self.agree(organiser_client, eleven, 4, 9)
-        assert tables(eleven) == [[1, 2, 3, 9], [5, 6, 7, 8], [4, 10, 11]]
-        shows(
-            done,
-            "Plätze getauscht. Die Telefone an den Tischen zeigen es von selbst.",
-            "2 Tische neu drucken: Serie 1 Tisch 1, 3.",
-            f'href="{url(eleven, "listen.pdf")}?tische=1,3"',
-            f"{who(series(eleven), 4).person.name}: Tisch 1, Platz 4 → Tisch 3, Platz 1",
-        )
-        log = text(organiser_client.get(f"/leitung/{eleven.slug}/protokoll/"))
-        shows(log, "Plätze im veröffentlichten Sitzplan getauscht", "Tisch 1, Platz 4 → Tisch 3, Platz 1")
 
-    def test_ticks_other_than_two_are_explained(self, organiser_client: Client, eleven: Tournament) -> None:
-        for ticked in ([1, 2, 3], ["x", "2"], [1, 99]):
-            answer = self.ask(organiser_client, eleven, *ticked)
-            assert (answer.status_code, "Bitte genau zwei Personen ankreuzen" in text(answer)) == (422, True)
+def test_cost_of_a_swap_is_shown_first(organiser_client: Client, eleven: Tournament) -> None:
+    """8 goes to table 3, and 9 to table 2. 8 plays with 10 for a team and is of 11's club, is not to sit with 10,
+    and has table 2 as his own. 9 was at the table of three twice, 8 never; 11 was with 8."""
+    eight, ten, eleventh = people(eleven, 8, 10, 11)
+    make_team(eleven, [eight, ten])
+    Registration.objects.filter(number=8).update(club=eleventh.club, fixed_table=2)
+    keep_apart(eleven, 8, 10)
+    shown = text(ask(organiser_client, eleven, 9, 8))
+    # Before: 5-6 and 7-8 meet in series 2 as well, 9 is at a table of three twice; afterwards 5-6 and 8-11 meet.
+    costs = re.findall(r"<b>(\d+)&nbsp;→&nbsp;(\d+)</b>", shown)
+    assert costs == [("0", "1"), ("0", "1"), ("2", "2"), ("0", "1"), ("1", "0"), ("0", "1")]
+    shows(
+        shown,
+        f"{eight.person.name} – {ten.person.name}",
+        "2 Tische neu drucken: Serie 1 Tisch 2, 3.",
+        "gelten dann nicht mehr, ihre Links schon",
+    )
+    swapped = AuditEntry.objects.filter(action="published_seats_swapped")
+    assert (plan(series(eleven)), swapped.exists()) == ([[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11]], False)
 
-    def test_refused_swap_is_explained_and_the_ticks_stay(self, organiser_client: Client, eleven: Tournament) -> None:
-        fill_list(series(eleven).card_tables.get(number=3))
-        shown = text(self.ask(organiser_client, eleven, 4, 9))
-        shows(
-            shown,
-            "An Tisch 3 ist schon etwas eingetragen; dort wird nicht mehr getauscht.",
-            'value="4" checked>',
-            but_not=['value="9"'],  # nobody of table 3 can be ticked any more
-        )
-        assert shown.count("steht fest") == 1
 
-    def test_swap_after_somebody_was_faster_is_stale(self, organiser_client: Client, eleven: Tournament) -> None:
-        sent = {"person": [4, 9], "version": series(eleven).version, "step": "store"}
-        swap(eleven, 1, 5)
-        answer = organiser_client.post(url(eleven, PAGE), sent, follow=True)
-        assert "Inzwischen hat jemand anderes etwas geändert." in text(answer)
-        assert tables(eleven) == [[5, 2, 3, 4], [1, 6, 7, 8], [9, 10, 11]]
+def test_then_it_is_done_and_what_is_to_be_printed_is_named(organiser_client: Client, eleven: Tournament) -> None:
+    done = agree_to_swap(organiser_client, eleven, 4, 9)
+    assert plan(series(eleven)) == [[1, 2, 3, 9], [5, 6, 7, 8], [4, 10, 11]]
+    shows(
+        done,
+        "Plätze getauscht. Die Telefone an den Tischen zeigen es von selbst.",
+        "2 Tische neu drucken: Serie 1 Tisch 1, 3.",
+        f'href="{url(eleven, "listen.pdf")}?tische=1,3"',
+        f"{who(series(eleven), 4).person.name}: Tisch 1, Platz 4 → Tisch 3, Platz 1",
+    )
+    log = text(organiser_client.get(f"/leitung/{eleven.slug}/protokoll/"))
+    shows(log, "Plätze im veröffentlichten Sitzplan getauscht", "Tisch 1, Platz 4 → Tisch 3, Platz 1")
 
-    def test_series_page_leads_there_and_a_draft_does_not(self, organiser_client: Client, eleven: Tournament) -> None:
-        assert url(eleven, PAGE) in text(organiser_client.get(url(eleven)))
-        seating.withdraw(series(eleven), series(eleven).version, ACTOR)
-        assert organiser_client.get(url(eleven, PAGE)).headers["Location"] == url(eleven)
+
+def test_ticks_other_than_two_are_explained(organiser_client: Client, eleven: Tournament) -> None:
+    for ticked in ([1, 2, 3], ["x", "2"], [1, 99]):
+        answer = ask(organiser_client, eleven, *ticked)
+        assert (answer.status_code, "Bitte genau zwei Personen ankreuzen" in text(answer)) == (422, True)
+
+
+def test_refused_swap_is_explained_and_the_ticks_stay(organiser_client: Client, eleven: Tournament) -> None:
+    fill_list(series(eleven).card_tables.get(number=3))
+    shown = text(ask(organiser_client, eleven, 4, 9))
+    shows(
+        shown,
+        "An Tisch 3 ist schon etwas eingetragen; dort wird nicht mehr getauscht.",
+        'value="4" checked>',
+        but_not=['value="9"'],  # nobody of table 3 can be ticked any more
+    )
+    assert shown.count("steht fest") == 1
+
+
+def test_swap_after_somebody_was_faster_is_stale(organiser_client: Client, eleven: Tournament) -> None:
+    sent = {"person": [4, 9], "version": series(eleven).version, "step": "store"}
+    swap(eleven, 1, 5)
+    answer = organiser_client.post(url(eleven, PAGE), sent, follow=True)
+    assert "Inzwischen hat jemand anderes etwas geändert." in text(answer)
+    assert plan(series(eleven)) == [[5, 2, 3, 4], [1, 6, 7, 8], [9, 10, 11]]
+
+
+def test_series_page_leads_there_and_a_draft_does_not(organiser_client: Client, eleven: Tournament) -> None:
+    assert url(eleven, PAGE) in text(organiser_client.get(url(eleven)))
+    seating.withdraw(series(eleven), series(eleven).version, ACTOR)
+    assert organiser_client.get(url(eleven, PAGE)).headers["Location"] == url(eleven)
 
 
 def test_lists_of_named_tables_are_printed_alone(organiser_client: Client, run: Callable[..., Tournament]) -> None:

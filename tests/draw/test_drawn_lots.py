@@ -7,28 +7,37 @@ Seating in groups is drawn as everything else: listed with its time, also when r
 
 import copy
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
-from django.urls import reverse
 
 from tests.archive.documents import Json, as_bytes
-from tests.conftest import RolledBack
 from tests.draw.drawing import (
+    away,
     draw_all,
     final,
     people,
     publish,
     refusal,
+    seat,
     verified,
     winners_of,
 )
 from tests.examples import few
-from tests.factories import ACTOR, fill_list, make_team, make_tournament, publish_results, seat_series
+from tests.factories import (
+    ACTOR,
+    fill_list,
+    logged_in,
+    make_team,
+    make_tournament,
+    publish_results,
+    seat_series,
+    series_of,
+)
 from tests.once import made_once
 from tests.seating.announced_file import canonical, sha
 from tests.standings.ended import keys, type_one_table
@@ -37,14 +46,13 @@ from tests.web.html import text_of
 from tests.web.reading import texts
 from tournament import seating as pure
 from tournament.archive.files import correct_document
-from tournament.draw.acts import draws, seating
-from tournament.draw.acts.draws import Way
+from tournament.draw.acts import draws
 from tournament.draw.paper.draw import content, made
 from tournament.draw.reads.drawn import whole_file
 from tournament.draw.reads.draws import PublicDraw, State, public_draws
 from tournament.draw.words_draws import believed
 from tournament.lists.acts.lists import PaperTotal
-from tournament.models import AuditEntry, Draw, Lot, Person, Seating, Series, Tournament
+from tournament.models import AuditEntry, Draw, Lot, Person, Seating, Tournament
 from tournament.standings.acts import lots
 
 pytestmark = pytest.mark.django_db
@@ -135,31 +143,27 @@ def corrected(tournament: Tournament, document: Json) -> list[PublicDraw]:
     return public_draws(tournament)
 
 
-@pytest.fixture(scope="module")
-def played_once(rolled_back: RolledBack) -> Iterator[tuple[int, Json]]:
-    """Series 1 and 2 of three are drawn and published, series 1 is played; series 3 is a draft of another draw. Its
-    key and its document."""
-    with rolled_back():
-        tournament = make_tournament(8, clubs=8, games=4)
-        draws.intend(tournament, {3: Way(Seating.GIVEN)}, ACTOR)
-        draw_all(tournament)
-        publish(tournament)
-        for table in tournament.series.get(number=1).card_tables.all():
-            fill_list(table)
-        publish_results(tournament, 1)
-        draws.intend(tournament, {3: Way(Seating.LOT)}, ACTOR)
-        draw_all(tournament)
-        yield tournament.pk, final(tournament)
+def play_the_first_of_two() -> Tournament:
+    """Series 1 and 2 of three are drawn and published, series 1 is played; series 3 is a draft of another draw."""
+    tournament = make_tournament(8, clubs=8, games=4)
+    draws.intend(tournament, {3: draws.Way(Seating.GIVEN)}, ACTOR)
+    draw_all(tournament)
+    publish(tournament)
+    for table in tournament.series.get(number=1).card_tables.all():
+        fill_list(table)
+    publish_results(tournament, 1)
+    draws.intend(tournament, {3: draws.Way(Seating.LOT)}, ACTOR)
+    draw_all(tournament)
+    return tournament
+
+
+_half_played, half_played = made_once("half_played", play_the_first_of_two)
 
 
 @pytest.fixture
-def half_played(played_once: tuple[int, Json], db: None) -> Tournament:
-    return Tournament.objects.get(pk=played_once[0])
-
-
-@pytest.fixture
-def document(played_once: tuple[int, Json]) -> Json:
-    return copy.deepcopy(played_once[1])
+def document(half_played: Tournament) -> Json:
+    """It is final from now on."""
+    return final(half_played)
 
 
 def test_draft_stays_one_and_what_it_was_drawn_from_a_secret(half_played: Tournament, document: Json) -> None:
@@ -207,27 +211,22 @@ def test_draws_are_said_to_be_as_the_document_has_them(
     assert half_played.series.filter(number=3).exclude(seating="").exists() is (after[1].state is PUBLISHED)
 
 
-@pytest.fixture
-def two_ties() -> Tournament:
-    """Two pairs are level, a lot was drawn for each; the results are public."""
-    tournament = type_one_table({seat: PaperTotal(44 - seat // 3, 310) for seat in (1, 2, 3, 4)})
-    for two in ((1, 2), (3, 4)):
-        lots.draw(tournament, ACTOR, "players", keys(tournament, *two))
-    publish_results(tournament, 1)
-    return tournament
-
-
 @pytest.mark.parametrize(
     ("changed", "of_first"),
     few(1, [(lambda first: [first | {"players": first["players"][::-1]}], [None]), (lambda first: [], [])]),
     ids=["reversed", "left out"],
 )
 def test_lot_that_is_corrected_says_so_and_another_keeps_its_draw(
-    two_ties: Tournament, changed: Callable[[Json], list[Json]], of_first: list[None]
+    changed: Callable[[Json], list[Json]], of_first: list[None]
 ) -> None:
-    document = final(two_ties)
+    """Two pairs are level, a lot was drawn for each; the results are public."""
+    tournament = type_one_table({seat: PaperTotal(44 - seat // 3, 310) for seat in (1, 2, 3, 4)})
+    for two in ((1, 2), (3, 4)):
+        lots.draw(tournament, ACTOR, "players", keys(tournament, *two))
+    publish_results(tournament, 1)
+    document = final(tournament)
     first, second = document["lots"]
-    after = corrected(two_ties, document | {"lots": [*changed(first), second]})
+    after = corrected(tournament, document | {"lots": [*changed(first), second]})
     left = [lot.draw for lot in Lot.objects.order_by("position")]
     assert ([draw.corrected for draw in after], left) == ([True, False], [*of_first, Draw.objects.latest("pk")])
 
@@ -240,13 +239,8 @@ def after_series_one(people: int = 8, order: Sequence[int] = ()) -> Tournament:
     return tournament
 
 
-def second(tournament: Tournament) -> Series:
-    return tournament.series.get(number=2)
-
-
 def draw_groups(tournament: Tournament, *, group: int = 1) -> None:
-    one = second(tournament)
-    assert seating.seat(one, one.version, ACTOR, Way(Seating.GROUPS, limit=group, despite_open=True)) is None
+    seat(tournament, 2, Seating.GROUPS, limit=group, despite_open=True)
 
 
 def grouping() -> Tournament:
@@ -277,7 +271,6 @@ def test_draws_of_groups_are_listed_also_discarded_and_open_with_results(grouped
     assert sorted({*filter(None, times)}) == [*times]
     assert first.commitment != again.commitment
     assert (again.announced, again.nobody_knew, again.intended, again.series) == (False, False, (2,), (2,))
-    assert second(grouped).limit == 1
     publish(grouped, 2)
     assert [(one.disclosed, one.seed, one.secret) for one in public_draws(grouped)] == [(False, "", "")] * 2
     assert {public_file(grouped, rest) for rest in ("2/auslosung.json", "auslosungen/1.json")} == {404}
@@ -290,17 +283,17 @@ def test_draws_of_groups_are_listed_also_discarded_and_open_with_results(grouped
 
 
 def test_seed_is_made_from_what_was_fixed_and_nobody_types_it(grouped: Tournament) -> None:
-    made, series = grouped.draws.get(), second(grouped)
+    made, series = grouped.draws.get(), series_of(grouped, 2)
     assert made.entries == (made.entries or {}) | {"ranking": list(range(1, 9)), "group": 1}
     assert made.entries_hash == sha(canonical(made.entries))
     seed = sha(f"{made.secret}\n{made.entries_hash}\n")[:32]
-    assert (made.seed, series.seed, series.draw, series.seating) == (seed, seed, made, "groups")
+    assert (made.seed, series.seed, series.draw, series.seating, series.limit) == (seed, seed, made, "groups", 1)
 
 
 def test_file_of_groups_recomputes_the_tables(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     # At tables in order of number: first one of each table, then the next of each.
     tournament = after_series_one(16, [4 * table + seat for seat in range(1, 5) for table in range(4)])
-    tournament.registrations.filter(number=16).update(present=False)  # sat at a table before, and is gone
+    away(tournament, 16)  # sat at a table before
     draw_groups(tournament, group=1)
     draw_groups(tournament, group=2)
     publish_with_results(tournament)
@@ -321,7 +314,7 @@ def test_file_of_groups_recomputes_the_tables(tmp_path: Path, capsys: pytest.Cap
     capsys.readouterr()
     assert verified(tmp_path, changed) == 1
     assert "Aus der Startzahl entstehen andere Tische (2, 3)." in capsys.readouterr().err
-    shows(" ".join(" ".join(texts(made(content(second(tournament))))).split()), "Gelost in Gruppen", file["seed"])
+    shows(" ".join(" ".join(texts(made(content(series_of(tournament, 2))))).split()), "Gelost in Gruppen", file["seed"])
 
 
 NOT_ONCE = "Die Rangfolge (ranking) nennt nicht jede Startnummer genau einmal."
@@ -369,5 +362,4 @@ def test_groups_of_before_have_a_seed_and_no_draw_and_are_shown(
         assert client.get(f"/turniere/{grouped.slug}/sitzplan/{rest}").status_code == 200
     assert (public_draws(grouped), public_file(grouped, "2/auslosung.json")) == ([], 404)
     grouped.organisers.add(organiser)
-    client.force_login(organiser)
-    shows(text_of(client.get(reverse("organiser:series", args=[grouped.slug, 2]))), "Pokal")
+    shows(text_of(logged_in(organiser).get(f"/leitung/{grouped.slug}/serie/2/")), "Pokal")

@@ -11,17 +11,16 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from tests.draw.drawing import draw_all, keep_apart, people, plans, publish, refusal, seat, verified, versions
+from tests.draw.drawing import draw_all, keep_apart, plans, publish, refusal, seat, verified, versions
 from tests.draw.searching import searches, somebody_faster
 from tests.draw.series_pages import post, post_all
-from tests.factories import ACTOR, make_team, make_tournament, register, seat_series
+from tests.factories import ACTOR, make_tournament, register, seat_series
 from tests.seating.checker import beside
 from tests.web.answers import text
 from tournament.core.errors import StaleError
 from tournament.draw.acts import draws, seating
-from tournament.draw.acts.draws import Way
 from tournament.draw.reads.drawn import whole_file
-from tournament.models import AuditEntry, Draw, Seat, Seating, Tournament
+from tournament.models import AuditEntry, Draw, Seat, Seating, Tournament, Weight
 from tournament.seating import ANYTHING
 
 pytestmark = pytest.mark.django_db
@@ -40,34 +39,9 @@ def test_draw_makes_every_series_a_draft_of_all_who_are_there() -> None:
     assert draw.secret not in json.dumps(entry.after)
 
 
-def test_draw_of_twenty_has_no_repeats_and_is_never_the_same() -> None:
-    # 20 people at 5 tables: five is prime, so three series need no repeat (seating/README.md, point 1).
-    tournament = make_tournament(20, clubs=20)
-    made = []
-    for _ in range(2):
-        draw_all(tournament)
-        made.append(plans(tournament))
-        pairs = [pair for one in made[-1] for pair in beside(one)]
-        assert len(pairs) == len(set(pairs)) == 3 * 5 * 6  # series x tables x pairs a table
-    assert made[0] != made[1]
-
-
-def test_file_of_a_draw_is_recomputed_by_the_command_line(tmp_path: Path) -> None:
-    tournament = make_tournament(18, clubs=3)
-    make_team(tournament, people(tournament)[:4])
-    draws.announce(tournament, ACTOR)
-    draw_all(tournament)
-    document = whole_file(Draw.objects.get())
-    numbers = [person["number"] for person in document["entries"]["people"]]
-    drawn = [[[numbers[index] for index in table] for table in one] for one in document["series"]]
-    assert (drawn, verified(tmp_path, document)) == (plans(tournament), 0)
-    document["series"][0][0][:2] = document["series"][0][0][1::-1]
-    assert verified(tmp_path, document) == 1
-
-
 def test_published_series_and_those_by_standing_stay_as_they_are(sixteen: Tournament) -> None:
     seat_series(sixteen, 1)
-    draws.intend(sixteen, {3: Way(Seating.STANDING)}, ACTOR)
+    draws.intend(sixteen, {3: draws.Way(Seating.STANDING)}, ACTOR)
     before = plans(sixteen)[0]
     draw_all(sixteen)
     ways = [one.seating for one in sixteen.series.order_by("number")]
@@ -87,7 +61,7 @@ def test_older_drafts_are_neither_drawn_again_nor_published(tournament: Tourname
     draw_all(tournament)
     before = plans(tournament)
     with pytest.raises(StaleError):
-        draws.draw_all(tournament, old, ACTOR, Way(Seating.LOT, consent=ANYTHING))
+        draws.draw_all(tournament, old, ACTOR, draws.Way(Seating.LOT, consent=ANYTHING))
     with pytest.raises(StaleError):
         draws.publish_all(tournament, old, ACTOR)
     assert plans(tournament) == before
@@ -101,7 +75,7 @@ def test_shortage_is_drawn_with_no_other_consent_than_its_own(
     tournament = make_tournament(players, clubs=clubs, series=series)
 
     def draw(consent: frozenset[str]) -> None:
-        draws.draw_all(tournament, versions(tournament), ACTOR, Way(Seating.LOT, consent=consent))
+        draws.draw_all(tournament, versions(tournament), ACTOR, draws.Way(Seating.LOT, consent=consent))
 
     codes = {refusal(draw, consent) for consent in (frozenset[str](), ANYTHING - {missing})}
     assert (codes, Draw.objects.exists()) == ({f"cannot_seat_{missing}"}, False)
@@ -109,28 +83,20 @@ def test_shortage_is_drawn_with_no_other_consent_than_its_own(
     assert AuditEntry.objects.get().after["consent"] == [missing]
 
 
-def test_fixed_table_there_is_not_cannot_be_consented_to(strangers: Tournament) -> None:
-    strangers.registrations.filter(number=3).update(fixed_table=5)
-    assert refusal(draw_all, strangers) == "cannot_seat_no_such_table"
-
-
 def test_fixed_table_and_people_kept_apart_hold_in_every_series() -> None:
     tournament = make_tournament(20, clubs=20)
     tournament.registrations.filter(number=3).update(fixed_table=2)
     keep_apart(tournament, 4, 9, 11)
+    keep_apart(tournament, *range(13, 19), most=2, weight=Weight.IMPORTANT)
     draw_all(tournament)
     for one in plans(tournament):
-        assert (3 in one[1], max(len({4, 9, 11} & set(table)) for table in one)) == (True, 1)
-    wish = {"players": [3, 8, 10], "most": 1, "weight": 10_000}  # from 0, by start number
-    assert (Draw.objects.get().document or {})["apart"] == [wish]
-
-
-def test_wish_for_two_of_eight_at_a_table_holds_in_every_series(strangers: Tournament) -> None:
-    # "A newcomer not with two of the three last champions" is such a wish: of four people two at a table. Here of
-    # eight at four tables, so that two are at every table in every series; by chance: one draw in 1,000.
-    keep_apart(strangers, *range(1, 9), most=2)
-    draw_all(strangers)
-    assert [[sum(number <= 8 for number in table) for table in one] for one in plans(strangers)] == [[2] * 4] * 3
+        most = [max(len(kept & set(table)) for table in one) for kept in ({4, 9, 11}, {*range(13, 19)})]
+        assert (3 in one[1], most[0], most[1] <= 2) == (True, 1, True)
+    apart = (Draw.objects.get().document or {})["apart"]  # from 0, by start number
+    assert [(*wish["players"], wish["most"], wish["weight"]) for wish in apart] == [
+        (3, 8, 10, 1, 10_000),
+        (12, 13, 14, 15, 16, 17, 2, 100),
+    ]
 
 
 def test_series_played_before_is_avoided_and_goes_into_the_file(tmp_path: Path) -> None:
@@ -153,6 +119,7 @@ def test_draw_is_thrown_away_with_its_last_draft_or_published_in_one_act(sixteen
         series = sixteen.series.get(number=number)
         seating.discard(series, series.version, ACTOR)
     assert Draw.objects.get().discarded_at is not None
+    assert ({*sixteen.series.values_list("seating", "seed")}, any(plans(sixteen))) == ({("", "")}, False)
     assert refusal(publish, sixteen) == "nothing_to_publish"
     draw_all(sixteen)
     publish(sixteen)
@@ -162,15 +129,15 @@ def test_draw_is_thrown_away_with_its_last_draft_or_published_in_one_act(sixteen
 
 def test_seated_series_keeps_its_way_whatever_is_intended(sixteen: Tournament) -> None:
     seat_series(sixteen, 1)
-    draws.intend(sixteen, {1: Way(Seating.STANDING), 2: Way(Seating.TEAMS), 3: Way(Seating.LOT)}, ACTOR)
-    draws.intend(sixteen, {2: Way(Seating.TEAMS)}, ACTOR)  # as it is: nothing to log
+    draws.intend(
+        sixteen, {1: draws.Way(Seating.STANDING), 2: draws.Way(Seating.TEAMS), 3: draws.Way(Seating.LOT)}, ACTOR
+    )
+    draws.intend(sixteen, {2: draws.Way(Seating.TEAMS)}, ACTOR)  # as it is: nothing to log
     assert [one.intended for one in sixteen.series.order_by("number")] == ["", "teams", "lot"]
     assert AuditEntry.objects.get().after == {"intended": {"2": "teams", "3": "lot"}}  # words when it is shown
 
 
 # Seconds for a small field of teams, in which phones must store games: searched before the act, not inside.
-
-
 @pytest.mark.parametrize(("draw", "is_announced"), [(draw_all, True), (seat, False)])
 def test_draw_is_worked_out_before_the_database_is_locked(
     draw: Callable[[Tournament], object], is_announced: bool

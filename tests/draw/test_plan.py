@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tournament.core.errors import RefusedError
+from tests.draw.drawing import refusal
 from tournament.draw.floor_drawing import picture
 from tournament.draw.floor_plan import Corner, Counting, Floor, Kind, Spot, Thing, checked, proposal, with_more
 from tournament.draw.floor_words import floor_in_words, in_ranges, table_in_words
@@ -30,7 +30,6 @@ def numbers(floor: Floor) -> list[list[int]]:
 
 TABLE = (Spot(0, 20, 1),)
 WCS = tuple(Thing(at % 20 * 3, at // 20 * 3, Kind.WC, "", 2, 2) for at in range(41))
-AROUND = [(2, 0), (0, 2), (-2, 0), (0, -2), (2, 2)]
 
 
 @pytest.mark.parametrize(
@@ -40,7 +39,10 @@ AROUND = [(2, 0), (0, 2), (-2, 0), (0, -2), (2, 2)]
         pytest.param(Floor(TABLE, WCS[:40]), id="40 things"),
         pytest.param(Floor(TABLE, (word("a" * 30, y=0),)), id="30 letters"),
         pytest.param(Floor((Spot(0, 0, 1), Spot(58, 58, 2))), id="60 fields wide and deep"),
-        *(pytest.param(Floor((Spot(at[0] + 2, at[1] + 2, 2), Spot(2, 2, 1))), id=f"beside {at}") for at in AROUND),
+        *(
+            pytest.param(Floor((Spot(at[0] + 2, at[1] + 2, 2), Spot(2, 2, 1))), id=f"beside {at}")
+            for at in [(2, 0), (0, 2), (-2, 0), (0, -2), (2, 2)]
+        ),
     ],
 )
 def test_plan_within_its_bounds_is_taken(floor: Floor) -> None:
@@ -73,9 +75,7 @@ def test_plan_within_its_bounds_is_taken(floor: Floor) -> None:
     ],
 )
 def test_plan_beyond_its_bounds_is_refused(spots: tuple[Spot, ...], things: tuple[Thing, ...], code: str) -> None:
-    with pytest.raises(RefusedError) as error:
-        checked(Floor(spots, things))
-    assert error.value.code == code
+    assert refusal(checked, Floor(spots, things)) == code
 
 
 def test_plan_begins_in_the_corner() -> None:

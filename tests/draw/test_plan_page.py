@@ -18,13 +18,13 @@ from django.utils import timezone
 
 from tests.draw.drawing import keep_apart, people, verified
 from tests.draw.series_pages import post_all
-from tests.factories import make_table, make_team, make_tournament, seat_series
+from tests.factories import fill_list, make_table, make_team, make_tournament, seat_series, table_of
 from tests.seating.checker import beside
 from tests.web.answers import Answer, shows, text
 from tournament.draw import words as wording_plan
 from tournament.draw.reads.drawn import whole_file
 from tournament.draw.reads.plan_report import PersonLine, PlanReport, by_club, picture, plan_report
-from tournament.models import Apart, AuditEntry, Draw, Registration, Tournament, Weight
+from tournament.models import AuditEntry, Draw, Registration, Tournament
 from tournament.seating import ANYTHING, ReportFigure
 
 pytestmark = pytest.mark.django_db
@@ -36,8 +36,8 @@ def organised(run: Callable[..., Tournament]) -> Tournament:
     return run(16)
 
 
-def page(client: Client, tournament: Tournament) -> str:
-    return text(client.get(f"/leitung/{tournament.slug}/sitzplan/"))
+def page(client: Client, tournament: Tournament, rest: str = "") -> str:
+    return text(client.get(f"/leitung/{tournament.slug}/sitzplan/{rest}"))
 
 
 def post(client: Client, tournament: Tournament, act: str, **sent: object) -> Answer:
@@ -46,23 +46,26 @@ def post(client: Client, tournament: Tournament, act: str, **sent: object) -> An
 
 
 def test_from_nothing_to_published(organiser_client: Client, organised: Tournament) -> None:
+    assert page(organiser_client, organised).count("Als Nächstes") == 2  # the line on every page, and its label
     shows(
         page(organiser_client, organised),
         "16 Personen sind da. Das gibt 4 Tische: 4 zu 4.",
-        "Als Nächstes: 3 Serien auslosen",
+        "3 Serien auslosen",
     )
     shows(
         text(post(organiser_client, organised, "auslosen")),
-        "Als Nächstes: ansehen und veröffentlichen",
+        "Ansehen und veröffentlichen",
         "Alle 3 Sitzpläne veröffentlichen",
     )
     shows(
         text(post(organiser_client, organised, "veroeffentlichen")),
         "Die Sitzpläne sind veröffentlicht.",
         "Alle Sitzpläne sind veröffentlicht.",
-        "Als Nächstes: die Listen der Serie 1 drucken und austeilen, den Sitzplan aushängen.",
+        "Die Listen der Serie 1 drucken und austeilen, den Sitzplan aushängen.",
         f'href="/leitung/{organised.slug}/serie/1/listen.pdf">Spiellisten drucken',
     )
+    fill_list(table_of(organised, 1))  # on paper nobody says that a series begins
+    shows(page(organiser_client, organised), "Listen der Serie 2 drucken", but_not=["Listen der Serie 1 drucken"])
     for number in (1, 2):
         organised.series.filter(number=number).update(started_at=timezone.now())
         shows(page(organiser_client, organised), f"Listen der Serie {number + 1} drucken")
@@ -84,24 +87,13 @@ def test_shortage_is_named_and_drawn_only_when_ticked(organiser_client: Client, 
     assert Draw.objects.exists()
 
 
-def test_fixed_table_there_is_not_stands_in_the_way(organiser_client: Client, organised: Tournament) -> None:
-    organised.registrations.filter(number=1).update(fixed_table=9)
-    shows(
-        page(organiser_client, organised),
-        "Tisch 9 ist jemandes fester Tisch; der letzte ist Tisch 4.",
-        "Als Nächstes: Wünsche ändern",
-        "Zu den Wünschen",
-        but_not=["Serien auslosen</button>", "Losung festlegen"],  # nothing to commit to yet
-    )
-
-
 def test_series_beyond_twelve_are_too_many_at_once_and_explained(
     organiser_client: Client, run: Callable[..., Tournament]
 ) -> None:
     tournament = run(60, clubs=60, series=13)
     shows(
         page(organiser_client, tournament),
-        "Als Nächstes: weniger Serien auslosen",
+        "Weniger Serien auslosen",
         "13 Serien auf einmal gehen nicht, höchstens 12. Bitte bei den übrigen eine andere Art",
         but_not=["13 Serien auslosen</button>", "Zu den Wünschen"],
     )
@@ -109,17 +101,22 @@ def test_series_beyond_twelve_are_too_many_at_once_and_explained(
     assert "12 Serien auslosen</button>" in text(post(organiser_client, tournament, "art", **last))
 
 
-def test_two_of_a_team_at_one_fixed_table_and_five_at_a_table_for_four(
+def test_fixed_tables_that_cannot_be_had_stand_in_the_way_of_a_draw(
     organiser_client: Client, run: Callable[..., Tournament]
 ) -> None:
     tournament = run(16, clubs=16)
-    make_team(tournament, list(tournament.registrations.order_by("number"))[:2])
+    make_team(tournament, people(tournament, 1, 2))
     tournament.registrations.filter(number__in=[1, 2]).update(fixed_table=2)
     tournament.registrations.filter(number__in=[5, 6, 7, 8, 9]).update(fixed_table=3)
+    tournament.registrations.filter(number=10).update(fixed_table=9)
     shows(
         page(organiser_client, tournament),
+        "Tisch 9 ist jemandes fester Tisch; der letzte ist Tisch 4.",
+        "Wünsche ändern",
+        "Zu den Wünschen",
         "Zwei aus einer Mannschaft haben Tisch 2 als festen Tisch; sie dürfen aber nicht zusammensitzen.",
         "Tisch 3 ist der feste Tisch von 5 Personen, er hat aber nur 4 Plätze.",
+        but_not=["Serien auslosen</button>", "Losung festlegen"],  # nothing to commit to yet
     )
     answer = post(organiser_client, tournament, "auslosen", consent=sorted(ANYTHING))
     assert (answer.status_code, Draw.objects.count()) == (422, 0)  # no tick helps
@@ -210,17 +207,13 @@ def test_question_is_not_asked_where_nobody_meets_three_times(
     assert choose(organiser_client, tournament)  # the page did not ask
 
 
-def report_page(client: Client, tournament: Tournament, rest: str = "") -> str:
-    return text(client.get(f"/leitung/{tournament.slug}/sitzplan/guete/{rest}"))
-
-
 def test_findings_names_and_picture_or_what_to_do_before(organiser_client: Client, tournament: Tournament) -> None:
-    assert "Noch hat keine Serie einen Sitzplan." in report_page(organiser_client, tournament)
+    assert "Noch hat keine Serie einen Sitzplan." in page(organiser_client, tournament, "guete/")
     assert plan_report(tournament) is None
     for number in (1, 2):
         seat_series(tournament, number, published=number == 1)  # a draft is looked at too
     shows(
-        report_page(organiser_client, tournament),
+        page(organiser_client, tournament, "guete/"),
         # Two tables of six pairs again; two pairs a table at least had to.
         "<b>12</b> Wiederholungen. 8 mehr als möglich wäre: Wir kennen einen Plan mit 4.",
         "Ahrens, Anna – Bauer, Bernd: Serie 1, Tisch 1; Serie 2, Tisch 1",
@@ -235,7 +228,7 @@ def test_picture_has_a_title_no_style_of_its_own_and_frames_clubs(
     organiser_client: Client, tournament: Tournament
 ) -> None:
     seat_series(tournament)
-    (svg,) = re.findall(r"<svg.*?</svg>", report_page(organiser_client, tournament))
+    (svg,) = re.findall(r"<svg.*?</svg>", page(organiser_client, tournament, "guete/"))
     names = [f">{one.person.name} {one.number}</text>" for one in tournament.registrations.select_related("person")]
     assert [svg.count(name) for name in names] == [2] * 8  # its row, its column
     shows(
@@ -245,8 +238,8 @@ def test_picture_has_a_title_no_style_of_its_own_and_frames_clubs(
         but_not=["style"],
     )
     assert not re.search(r"\d,\d", svg)  # coordinates with a point, whatever the language
-    assert report_page(organiser_client, tournament).count("<rect") == 1
-    assert report_page(organiser_client, tournament, "?nach=verein").count("<rect") == 3
+    assert page(organiser_client, tournament, "guete/").count("<rect") == 1
+    assert page(organiser_client, tournament, "guete/?nach=verein").count("<rect") == 3
 
 
 @pytest.mark.nightly
@@ -309,18 +302,10 @@ def test_sentences_on_what_is_proven_and_what_is_known(strangers: Tournament) ->
     assert wording_plan.proof(report) == "24 mehr als möglich wäre: Wir kennen einen Plan mit 0."
     assert wording_plan.proof(replace(report, known=24)) == "So gut wie der beste Plan, den wir kennen (24)."
     assert wording_plan.proof(replace(report, known=None)) == "Ob es mit weniger geht, wissen wir nicht."
-
-
-def test_public_proof_is_the_same_with_and_without_wishes(strangers: Tournament) -> None:
-    rows = [tuple(range(at, at + 4)) for at in (1, 5, 9, 13)]
-    seated(strangers, 1, *rows)
-    seated(strangers, 2, *rows)
-    wish = Apart.objects.create(tournament=strangers, weight=Weight.ABSOLUTE)
-    for apart in ([], [1, 5]):
-        wish.people.set(strangers.registrations.filter(number__in=apart))
-        assert wording_plan.proof(reported(strangers, published_only=True), public=True) == (
-            "24 mehr als möglich wäre: Ohne Sitzwünsche und feste Tische kennen wir einen Plan mit 0."
-        )
+    public = "24 mehr als möglich wäre: Ohne Sitzwünsche und feste Tische kennen wir einen Plan mit 0."
+    assert wording_plan.proof(reported(strangers, published_only=True), public=True) == public
+    keep_apart(strangers, 1, 5)  # with a wish it is the same
+    assert wording_plan.proof(reported(strangers, published_only=True), public=True) == public
 
 
 def test_persons_line() -> None:

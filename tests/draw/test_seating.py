@@ -9,21 +9,20 @@ from typing import Any
 
 import pytest
 
-from tests.draw.drawing import draw_all, keep_apart, people, plan, publish, refusal, refused, seat, winners_of
+from tests.draw.drawing import draw_all, keep_apart, people, plan, publish, refusal, seat, winners_of
 from tests.draw.searching import searches, somebody_faster
-from tests.factories import ACTOR, fill_list, make_team, make_tournament, seat_series
+from tests.factories import ACTOR, fill_list, make_team, make_tournament, seat_series, series_of
 from tests.lists.sitting import put
 from tests.once import made_once
 from tournament import seating as pure
 from tournament.core.errors import StaleError
 from tournament.core.history import changed_by_hand
-from tournament.draw.acts import seating
-from tournament.draw.acts.draws import Way
+from tournament.draw.acts import draws, seating
 from tournament.draw.reads.drawing import seated_tables
 from tournament.draw.words_draws import moved
 from tournament.lists.acts import series
 from tournament.lists.acts.at_table import give_minutes
-from tournament.lists.acts.lists import PaperTotal, close_list, confirm_cards, type_totals
+from tournament.lists.acts.lists import PaperTotal, confirm_cards, type_totals
 from tournament.lists.reads.occupancy import Placing
 from tournament.models import AuditEntry, CardTable, Registration, Seat, Seating, Series, Tournament
 from tournament.models.link import hash_of, token_of
@@ -32,21 +31,17 @@ from tournament.standings.acts.lots import draw
 pytestmark = pytest.mark.django_db
 
 
-def first(tournament: Tournament) -> Series:
-    return tournament.series.get(number=1)
-
-
 def second(tournament: Tournament, method: Seating = Seating.STANDING, **way: Any) -> list[list[int]]:
     """Series 2 is seated; its plan."""
     return plan(seat(tournament, 2, method, **way))
 
 
 def swap(tournament: Tournament, one: int, other: int) -> None:
-    seating.swap(first(tournament), first(tournament).version, ACTOR, one, other)
+    seating.swap(series_of(tournament), series_of(tournament).version, ACTOR, one, other)
 
 
 def withdraw(tournament: Tournament) -> None:
-    seating.withdraw(first(tournament), first(tournament).version, ACTOR)
+    seating.withdraw(series_of(tournament), series_of(tournament).version, ACTOR)
 
 
 def level(tournament: Tournament) -> None:
@@ -64,13 +59,6 @@ def test_people_who_are_there_have_a_seat_and_tables_a_link() -> None:
     assert (one.seating, one.published_at) == (Seating.LOT, None)
     links = {table.token_hash: hash_of(token_of(table.link_nonce)) for table in one.card_tables.all()}
     assert (list(links), len(links)) == (list(links.values()), 2)
-
-
-@pytest.mark.parametrize(("players", "code"), [(1, "too_few"), (2, "too_few"), (5, "five")])
-def test_people_too_few_or_five_cannot_be_seated(players: int, code: str) -> None:
-    why = refused(seat, make_tournament(players))
-    assert (why.code, why.params["people"]) == (f"cannot_seat_{code}", players)
-    assert (CardTable.objects.exists(), AuditEntry.objects.exists()) == (False, False)
 
 
 def test_club_and_team_mates_sit_apart_where_that_is_possible() -> None:
@@ -92,12 +80,6 @@ def test_lot_of_one_series_is_a_draw_with_a_seed_of_its_own(tournament: Tourname
     assert [draw.discarded_at is None for draw in tournament.draws.all()] == [False, True]
 
 
-def test_ranks_one_to_four_sit_at_table_one(tournament: Tournament) -> None:
-    seat_series(tournament, 1)
-    winners_of(tournament, [8, 3, 5, 1, 2, 7, 4, 6])
-    assert second(tournament) == [[8, 3, 5, 1], [2, 7, 4, 6]]
-
-
 def test_tied_go_by_start_number_until_a_lot_is_drawn() -> None:
     tournament = make_tournament(4)
     level(tournament)
@@ -111,21 +93,9 @@ def test_player_who_joins_later_sits_last(tournament: Tournament) -> None:
     Registration.objects.filter(tournament=tournament, number=1).update(present=False)
     seat(tournament)
     publish(tournament, 1)
-    winners_of(tournament, [2, 3, 4, 5, 6, 7, 8])
+    winners_of(tournament, [8, 3, 5, 2, 7, 4, 6])
     Registration.objects.filter(tournament=tournament, number=1).update(present=True)
-    assert second(tournament) == [[2, 3, 4, 5], [6, 7, 8, 1]]
-
-
-def test_open_lists_are_refused_unless_the_organiser_says_so(tournament: Tournament) -> None:
-    one, other = seat_series(tournament, 1).card_tables.order_by("number")
-    fill_list(one)
-    why = refused(second, tournament)
-    assert (why.code, why.params) == ("standings_open", {"open": 2})
-    assert len(second(tournament, despite_open=True)) == 2
-    fill_list(other)
-    for table in (one, other):
-        close_list(table, ACTOR)
-    assert len(second(tournament)) == 2
+    assert second(tournament) == [[8, 3, 5, 2], [7, 4, 6, 1]]
 
 
 def test_best_team_sits_on_seat_one_of_each_table_the_next_on_two() -> None:
@@ -150,7 +120,7 @@ def test_standing_there_is_not_seats_nobody(tournament: Tournament, method: Seat
 
 
 ACTS: dict[str, Callable[[Series], object]] = {
-    "seat": lambda one: seating.seat(one, one.version, ACTOR, Way(Seating.LOT)),
+    "seat": lambda one: seating.seat(one, one.version, ACTOR, draws.Way(Seating.LOT)),
     "swap": lambda one: seating.swap(one, one.version, ACTOR, 1, 2),
     "discard": lambda one: seating.discard(one, one.version, ACTOR),
     "publish": lambda one: seating.publish(one, one.version, ACTOR),
@@ -160,15 +130,15 @@ ACTS: dict[str, Callable[[Series], object]] = {
 def test_two_people_who_sit_change_places_and_the_others_stay(tournament: Tournament) -> None:
     (a, c, *rest), (b, *others) = plan(seat(tournament))
     swap(tournament, a, b)
-    assert plan(first(tournament)) == [[b, c, *rest], [a, *others]]
+    assert plan(series_of(tournament)) == [[b, c, *rest], [a, *others]]
     entry = AuditEntry.objects.get(action="seats_swapped")
     assert sorted(entry.before.values()) == sorted(entry.after.values()) == ["Tisch 1, Platz 1", "Tisch 2, Platz 1"]
     assert (entry.subject, entry.before == entry.after) == ("Serie 1", False)
     swap(tournament, b, c)  # at one table
-    assert plan(first(tournament)) == [[c, b, *rest], [a, *others]]
+    assert plan(series_of(tournament)) == [[c, b, *rest], [a, *others]]
     before = plan(seat(tournament))
     assert {refusal(swap, tournament, *two) for two in ((1, 1), (1, 99), (0, 0))} == {"swap_two"}
-    assert plan(first(tournament)) == before
+    assert plan(series_of(tournament)) == before
 
 
 def test_swap_before_the_last_draw_is_no_longer_said(tournament: Tournament) -> None:
@@ -184,50 +154,32 @@ def test_swap_before_the_last_draw_is_no_longer_said(tournament: Tournament) -> 
 
 
 @pytest.mark.parametrize("act", ACTS.values(), ids=ACTS)
-def test_older_draft_can_change_nothing(tournament: Tournament, act: Callable[[Series], object]) -> None:
+def test_older_draft_and_published_plan_stay_as_they_are(
+    tournament: Tournament, act: Callable[[Series], object]
+) -> None:
     old = seat(tournament)
     before = plan(seat(tournament))
     with pytest.raises(StaleError):
         act(old)
-    assert (plan(first(tournament)), first(tournament).published_at) == (before, None)
-
-
-def test_discarded_draft_leaves_the_series_as_it_was_before(tournament: Tournament) -> None:
-    one = seat(tournament)
-    seating.discard(one, one.version, ACTOR)
-    one = first(tournament)
-    assert (one.seating, one.seed, one.card_tables.count()) == ("", "", 0)
-
-
-@pytest.mark.parametrize("act", ACTS.values(), ids=ACTS)
-def test_published_plan_is_not_changed_as_a_draft_is(tournament: Tournament, act: Callable[[Series], object]) -> None:
-    seat(tournament)
+    assert (plan(series_of(tournament)), series_of(tournament).published_at) == (before, None)
     publish(tournament, 1)
-    one = first(tournament)
-    assert (one.published_at is None, refusal(act, one)) == (False, "series_published")
+    assert (refusal(act, series_of(tournament)), plan(series_of(tournament))) == ("series_published", before)
 
 
 def test_plan_of_a_seated_series_is_published_and_taken_back_until_a_game(tournament: Tournament) -> None:
+    """Who left since is back in the draft."""
+    assert refusal(publish, tournament, 1) == "series_not_seated"
     before = plan(seat(tournament))
     publish(tournament, 1)
-    one = first(tournament)
+    one = series_of(tournament)
     series.start(one, one.version, ACTOR)
     confirm_cards(one.card_tables.get(number=1), ACTOR)
-    withdraw(tournament)
-    one = first(tournament)
-    confirmed = one.card_tables.exclude(cards_confirmed_at=None).exists()
-    assert (one.published_at, one.started_at, plan(one), confirmed) == (None, None, before, False)
-    assert refusal(publish, make_tournament(8), 1) == "series_not_seated"
-
-
-def test_player_who_left_since_is_back_in_the_draft(tournament: Tournament) -> None:
-    one = seat_series(tournament)
     put(one, Placing(table=1, seat=2, from_game=5, player=None), ends={1: 9})
     give_minutes(one.card_tables.get(number=1), 0, 5, ACTOR)
-    before = plan(one)
     withdraw(tournament)
-    assert (plan(one), one.substitutions.exists()) == (before, False)
-    assert one.card_tables.filter(ends_after=None, extra_minutes=0).count() == 2
+    one = series_of(tournament)
+    assert (one.published_at, one.started_at, plan(one), one.substitutions.exists()) == (None, None, before, False)
+    assert one.card_tables.filter(ends_after=None, extra_minutes=0, cards_confirmed_at=None).count() == 2
 
 
 @pytest.mark.parametrize(
@@ -260,7 +212,7 @@ _played, played = made_once("played", play_sixteen)
 def sought(tournament: Tournament, **way: Any) -> pure.Seated:
     """Series 2 is seated within ranks; what was found."""
     one = tournament.series.get(number=2)
-    found = seating.seat(one, one.version, ACTOR, Way(Seating.WITHIN, **way))
+    found = seating.seat(one, one.version, ACTOR, draws.Way(Seating.WITHIN, **way))
     assert found is not None
     return found
 
@@ -297,8 +249,6 @@ def test_ranks_that_do_not_suffice_are_explained_with_a_way_out(played: Tourname
         "Alle sitzen an dem Platz, der ihrem Rang entspricht. Nicht zu halten war: 24 Wiederholungen. "
         "Verwerfen und das Feld leer lassen: Dann sucht das Programm, mit wie wenigen Rängen es ohne geht."
     )
-    one = played.series.get(number=2)
-    seating.discard(one, one.version, ACTOR)
     with searches() as locked:
         nearest = sought(played)
     assert locked == [False]
@@ -334,13 +284,6 @@ def test_plan_whose_ground_changed_while_it_was_searched_is_stale(
     assert not AuditEntry.objects.filter(action="series_seated").exists()
 
 
-def test_four_people_at_one_table_meet_again_and_nobody_can_change_that() -> None:
-    tournament = make_tournament(4, clubs=4)
-    seat_series(tournament, 1)
-    made = sought(tournament, despite_open=True)
-    assert moved(made, None).endswith("Nicht zu halten war: 6 Wiederholungen. Weniger geht nicht, das ist bewiesen.")
-
-
 FAR = "Niemand sitzt weiter als 7 Ränge von seinem Platz."
 
 
@@ -352,6 +295,16 @@ FAR = "Niemand sitzt weiter als 7 Ränge von seinem Platz."
         (7, 0, pure.Conflicts(), True, f"{FAR} Ob es näher geht, ist nicht bewiesen."),
         (1, 1, pure.Conflicts(), True, f"{FAR.replace('7 Ränge', '1 Rang')} Das ist bewiesen kleinstmöglich."),
         (0, 0, pure.Conflicts(), True, "Alle sitzen an dem Platz, der ihrem Rang entspricht."),
+        (
+            0,
+            0,
+            pure.Conflicts(repeats=6),
+            True,
+            (
+                "Alle sitzen an dem Platz, der ihrem Rang entspricht. Nicht zu halten war: 6 Wiederholungen. Weniger "
+                "geht nicht, das ist bewiesen."
+            ),
+        ),
         (
             7,
             0,

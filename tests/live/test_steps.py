@@ -104,6 +104,13 @@ def test_series_that_is_seated_is_ticked_and_passed_over(organiser_client: Clien
     shows(shown, but_not=[f'action="{url(over, "setzen/")}'])
 
 
+def test_lists_of_a_published_seating_wait_for_the_result_alone(organiser_client: Client, over: Tournament) -> None:
+    seat_series(over, 2)
+    shown = page(organiser_client, over)
+    assert phases(shown) == "dCddll"
+    shows(shown, "Sobald über das Ergebnis entschieden ist.", but_not=["Sobald der Sitzplan veröffentlicht ist."])
+
+
 def test_announced_draw_is_drawn_on_its_own_page(organiser_client: Client, over: Tournament) -> None:
     over.series.filter(number__gt=1).update(intended=Seating.LOT)
     draws.announce(over, ACTOR)

@@ -348,6 +348,22 @@ def test_form_of_an_idle_log_in_comes_back_and_is_not_stored(client: Client) -> 
     assert (Tournament.objects.count(), is_in(logged_in("anna"))) == (0, True)
 
 
+@pytest.mark.parametrize(
+    ("asked", "led_to"),
+    [
+        ("serie/1/beginnen/", "serie/1/"),
+        ("anmeldung/neu/?neu=1", "anmeldung/"),
+        ("stand/?serie=1", "stand/?serie=1"),
+    ],
+)
+def test_log_in_leads_to_a_page_never_to_an_act(organiser: User, asked: str, led_to: str) -> None:
+    tournament = make_tournament(4, series=1)
+    tournament.organisers.add(organiser)
+    browser, here = Client(), f"/leitung/{tournament.slug}/"
+    log_in = browser.get(f"{here}{asked}")["Location"]
+    assert browser.post(log_in, {"username": "anna", "password": RIGHT})["Location"] == f"{here}{led_to}"
+
+
 def test_form_of_a_log_in_that_is_gone_comes_back_and_is_stored(organiser: User) -> None:
     """As a browser does it: logging in on a page beside changes the form's token."""
     browser, name = Client(enforce_csrf_checks=True), {"name": "Nachtpokal", "date": "2026-12-05"}

@@ -7,20 +7,22 @@ The bytes of SQLite's files, searched for a name that was deleted: on disk, in W
 import json
 import sqlite3
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.db import connection, transaction
+from django.db.models import Model, QuerySet
 from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
 from scoring import Result
-from tests.factories import ACTOR, close_lists, make_team, make_tournament, play, publish_results, seat_series
+from tests.factories import ACTOR, close_lists, make_team, make_tournament, play, publish_results, seat_series, table_of
 from tests.lists.telling import refused
 from tests.machine.installation import Installation, migrated
 from tests.people.calling import begun, karla, page, shown
@@ -42,7 +44,6 @@ from tournament.models import (
     AuditEntry,
     Award,
     Booking,
-    CardTable,
     Ceremony,
     CertificateDesign,
     Correction,
@@ -91,68 +92,65 @@ def named_all_over(tournament: Tournament) -> Tournament:
     draw that is announced, in a Fassung; player 2 has the same surname."""
     first, second = tournament.registrations.order_by("number")[:2]
     for one, name in ((first, BEFORE), (second, ALIKE)):
-        one.person.name = name
-        one.person.save()
+        Person.objects.filter(registrations=one).update(name=name)
     correct(first, 1, Entry(NAME, "Rommé-Club Nr. 1", 1, ("Damen",)), ACTOR)
     Apart.objects.create(tournament=tournament).people.set([first, second])
     Registration.objects.filter(pk=first.pk).update(fixed_table=1)
     draws.announce(tournament, ACTOR)
     make_team(tournament, [first, second], "Vergessen/Groth")
     series = seat_series(tournament)
-    table = CardTable.objects.select_related("series__tournament").get(series=series, number=1)
+    table = table_of(tournament)
     play(table, 1, Result(2, "romme", 0), Result(3, "opened", 9), Result(4, "opened", 9))
     take_name(table, 1, "")
     thing = {"kind": "other", "word": "Platz von Frau Vergessen", "x": 0, "y": 0, "width": 9, "depth": 2}
-    FloorPlan.objects.create(
-        tournament=tournament, tables=[[1, 0, 3]], things=[thing, {**thing, "kind": "bar", "word": ""}]
-    )
-    sponsor = {"ranking": "players", "places": 3, "sponsor": "Pokal von Vergessen, Vera", "undrawn": []}
-    prize = {"first": 1, "last": 1, "kind": "none", "value": 0, "thing": "Korb von Frau Vergessen", "worth": 0}
-    PrizePlan.objects.create(
-        tournament=tournament, sections=[{"ranking": "players", "prizes": [{**prize, "counts": False}]}]
-    )
-    Award.objects.create(tournament=tournament, position=1, ranking="players", rank=1, registration=first, thing=NAME)
-    Ceremony.objects.create(
-        tournament=tournament, programme=[sponsor],
-        kept={"penalties": [["players", first.pk, 1, -5, "Vergessen, Vera kam zu spät"]]},
-    )  # fmt: skip
-    texts = {"text": "Frau Vergessen sah es, Anton Vergessen nicht", "at": timezone.now()}
+    prize = {
+        "first": 1, "last": 1, "kind": "none", "value": 0, "thing": "Korb von Frau Vergessen", "worth": 0,
+        "counts": False,
+    }  # fmt: skip
+    now = timezone.now()
+    texts = {"text": "Frau Vergessen sah es, Anton Vergessen nicht", "at": now}
+    rows: dict[type[Model], dict[str, Any]] = {
+        FloorPlan: {"tables": [[1, 0, 3]], "things": [thing, {**thing, "kind": "bar", "word": ""}]},
+        PrizePlan: {"sections": [{"ranking": "players", "prizes": [prize]}]},
+        Award: {"position": 1, "ranking": "players", "rank": 1, "registration": first, "thing": NAME},
+        Ceremony: {
+            "programme": [
+                {"ranking": "players", "places": 3, "sponsor": "Pokal von Vergessen, Vera", "undrawn": []},
+            ],
+            "kept": {"penalties": [["players", first.pk, 1, -5, "Vergessen, Vera kam zu spät"]]},
+        },
+        Decision: {"registration": first, "by": f"Schiedsrichter: {NAME}", **texts},
+        Penalty: {
+            "series": series, "registration": first, "points": -5, "reason": "VERGESSEN wirft weg", "at": now,
+            "position": 1,
+        },
+        Booking: {
+            "number": 1, "kind": "fee", "way": "cash", "cents": 1200, "registration": first,
+            "text": "Startgeld von Frau Vergessen", "by": f"Kasse: {NAME}", "at": now,
+        },
+        Invoice: {
+            "number": 1, "recipient": f"zu Händen {NAME}", "at": now,
+            "content": {"payee": "", "lines": [[NAME, "Gäste", 1200]], "total": 1200, "paid": 1200},
+        },
+    }  # fmt: skip
+    store(tournament, rows)
     Remark.objects.create(card_table=table, registration=second, kind="objected", **texts)
     LateGame.objects.create(
-        card_table=table,
-        entry_id=uuid.uuid4(),
-        number=1,
-        typed={},
-        at=timezone.now(),
-        why="Frau Vergessen",
-        reason=NAME,
+        card_table=table, entry_id=uuid.uuid4(), number=1, typed={}, at=now, why="Frau Vergessen", reason=NAME
     )
-    Decision.objects.create(tournament=tournament, registration=first, by=f"Schiedsrichter: {NAME}", **texts)
     OffenceReport.objects.create(
         seat=table.seats.get(number=1), game_number=1, informed="Vera Vergessen", decision="Frau Vergessen: ermahnt",
-        recorded_at=timezone.now(),
-    )  # fmt: skip
-    Penalty.objects.create(
-        tournament=tournament, series=series, registration=first, points=-5, reason="VERGESSEN wirft weg",
-        at=timezone.now(), position=1,
-    )  # fmt: skip
-    Booking.objects.create(
-        tournament=tournament, number=1, kind="fee", way="cash", cents=1200, registration=first,
-        text="Startgeld von Frau Vergessen", by=f"Kasse: {NAME}", at=timezone.now(),
-    )  # fmt: skip
-    Invoice.objects.create(
-        tournament=tournament, number=1, recipient=f"zu Händen {NAME}", at=timezone.now(),
-        content={"payee": "", "lines": [[NAME, "Gäste", 1200]], "total": 1200, "paid": 1200},
+        recorded_at=now,
     )  # fmt: skip
     HeldList.objects.create(
         token_hash="x", tournament_name=tournament.name, series_number=1, table_number=1,
         seats=[{"seat": 1, "from_game": 1, "name": NAME}], games=[], held=[],
-        first_at=timezone.now(), seen_at=timezone.now(),
+        first_at=now, seen_at=now,
     )  # fmt: skip
     entry = Submission.objects.create(
         tournament=tournament, token_hash="e", entry_id=uuid.uuid4(), contact="Zander, Ida", mail="ida@example.org",
-        phone="über Vera Vergessen", club="Familie Vergessen", language="de", sent_at=timezone.now(),
-        changed_at=timezone.now(),
+        phone="über Vera Vergessen", club="Familie Vergessen", language="de", sent_at=now,
+        changed_at=now,
     )  # fmt: skip
     entry.people.create(arrived=1, name="Krüger, Jo", categories=["Damen", "Paar mit Frau Vergessen"])
     season = Season.objects.create(organisation=tournament.organisation, key="s", name="Saison")
@@ -164,34 +162,34 @@ def named_all_over(tournament: Tournament) -> Tournament:
     return tournament
 
 
+def store(tournament: Tournament, rows: Mapping[type[Model], dict[str, Any]]) -> None:
+    """A row of each of these models, of the tournament."""
+    for model, said in rows.items():
+        QuerySet(model).create(tournament=tournament, **said)
+
+
 def first_of(tournament: Tournament) -> Registration:
     return tournament.registrations.select_related("person").get(number=1)
 
 
-def results_of(tournament: Tournament) -> list[tuple[object, ...]]:
-    return list(
-        tournament.registrations.order_by("number").values_list(
-            "number", "club", "categories", "seats__points", "seats__games"
-        )
-    )
-
-
 def test_name_is_in_no_table_all_else_stays_and_the_log_says_so_once(played: Tournament) -> None:
     assert len(rows_with("Vergessen, Vera")) >= 5
-    before, revision = results_of(played), played.revision
+    results = played.registrations.order_by("number").values_list(
+        "number", "club", "categories", "seats__points", "seats__games"
+    )
+    before, revision = list(results), played.revision
     assert forget(played, [first_of(played).pk], ACTOR) == 0
     names = (NAME, "Vera", BEFORE, "Verblichen", "VERGESSEN wirft", "Vergessen/Groth", "Frau Vergessen")
     assert {name: rows for name in names if (rows := rows_with(name))} == {}
     assert rows_with(ALIKE) != []
     one, sent = first_of(played), Submission.objects.get()
-    said = {
+    assert {
         "remark": Remark.objects.get(kind="objected").text,
         "invoice": Invoice.objects.get().content["lines"],
         "entry": [sent.contact, sent.phone, sent.club, SubmittedPerson.objects.get().categories],
         "season": SeasonEdition.objects.get().reason,
         "things": [thing["word"] for thing in FloorPlan.objects.get().things],
-    }
-    assert said == {
+    } == {
         "remark": "Frau Teilnehmer 1 sah es, Anton Vergessen nicht",
         "invoice": [["Teilnehmer 1", "Gäste", 1200]],
         "entry": ["Zander, Ida", "", "Familie Teilnehmer 1", ["Damen", "Paar mit Frau Teilnehmer 1"]],
@@ -199,7 +197,7 @@ def test_name_is_in_no_table_all_else_stays_and_the_log_says_so_once(played: Tou
         "things": ["Platz von Frau Teilnehmer 1", ""],
     }
     assert list(Booking.objects.values_list("number", "cents", "registration")) == [(1, 1200, one.pk)]
-    assert (results_of(played), Apart.objects.count()) == (before, 0)
+    assert (list(results.all()), Apart.objects.count()) == (before, 0)
     assert (one.person.name, one.anonymous, one.fixed_table) == ("Teilnehmer 1", True, None)
     edition = public_edition(played, "players", 1)
     said_there = edition and (edition.withheld, "'Teilnehmer 1'" in str(edition.listed.content["rows"]))
@@ -253,8 +251,7 @@ def helped(organiser_client: Client, tournament: Tournament) -> Tournament:
     """Karla judged for a day, at the desk somebody else still sits."""
     seat_series(tournament)
     phone = begun(shown(organiser_client, tournament, Role.REFEREE))
-    table = CardTable.objects.select_related("series__tournament").get(series__tournament=tournament, number=1)
-    call_referee(table, "Joker", ACTOR)
+    call_referee(table_of(tournament), "Joker", ACTOR)
     for done, sent in (("serie/1/tisch/1/ruf-erledigt/", {}), ("entscheidungen/notiz/", NOTED)):
         assert phone.post(page(tournament, done), sent).status_code == 302
     mine = f"helfer/{karla(tournament).pk}/"
@@ -336,17 +333,19 @@ def told_everywhere(tournament: Tournament) -> list[int]:
     """Two people who share a surname, and it in every field that deleting promises to take it from; returns them."""
     named_all_over(tournament)
     first, second = tournament.registrations.order_by("number").values_list("pk", flat=True)[:2]
-    now = timezone.now()
-    Announcement.objects.create(tournament=tournament, text=TOLD, at=now)
-    ApiKey.objects.create(tournament=tournament, name=TOLD, key_hash="k")
-    CertificateDesign.objects.create(
-        tournament=tournament, sentence=TOLD, place_and_date=TOLD, signatures=[{"name": NAME, "function": TOLD}]
-    )
-    Correction.objects.create(tournament=tournament, at=now, reason=TOLD, what=TOLD, revision=1)
+    now, of_prospectus = timezone.now(), ("venue", "address", "fees", "prizes", "catering", "text", "contact_name")
+    rows: dict[type[Model], dict[str, Any]] = {
+        Announcement: {"text": TOLD, "at": now},
+        ApiKey: {"name": TOLD, "key_hash": "k"},
+        CertificateDesign: {
+            "sentence": TOLD, "place_and_date": TOLD, "signatures": [{"name": NAME, "function": TOLD}],
+        },
+        Correction: {"at": now, "reason": TOLD, "what": TOLD, "revision": 1},
+        Lot: {"position": 1, "drawn_at": now, "order": [1, 2], "reason": TOLD},
+        Prospectus: {"contact_mail": "v@vergessen.example", **dict.fromkeys(of_prospectus, TOLD)},
+    }  # fmt: skip
+    store(tournament, rows)
     Edition.objects.filter(tournament=tournament).update(reason=TOLD, taken_back_reason=TOLD)
-    Lot.objects.create(tournament=tournament, position=1, drawn_at=now, order=[1, 2], reason=TOLD)
-    said = ("venue", "address", "fees", "prizes", "catering", "text", "contact_name")
-    Prospectus.objects.create(tournament=tournament, contact_mail="v@vergessen.example", **dict.fromkeys(said, TOLD))
     Registration.objects.filter(pk=first).update(disqualified_reason=TOLD)
     SubmittedPerson.objects.update(wish=TOLD, team=TOLD, tandem=TOLD, refusal=TOLD)
     return [first, second]
@@ -376,12 +375,12 @@ def test_deleted_name_is_in_no_byte_of_any_file(here: Installation) -> None:
 
 def test_log_that_somebody_reads_is_emptied_the_next_time(here: Installation) -> None:
     tournament = make_tournament()
-    Person.objects.filter(registrations__tournament=tournament, registrations__number=1).update(name=NAME)
-    people = [tournament.registrations.get(number=1).pk]
+    one = first_of(tournament)
+    Person.objects.filter(pk=one.person_id).update(name=NAME)
     with closing(sqlite3.connect(here.database)) as reader:
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM tournament_person").fetchall()
-        forget(tournament, people, ACTOR)
+        forget(tournament, [one.pk], ACTOR)
         assert (refused(leave_none)[0], found_in(here.folder) == set()) == ("busy", False)
         reader.rollback()
         leave_none()

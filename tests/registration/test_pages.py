@@ -50,17 +50,16 @@ def test_empty_page_says_what_to_do_and_incomplete_teams_are_marked(
 
 
 def test_tournament_without_teams_has_no_such_page(ten: Tournament, browser: Client) -> None:
-    ten.team_size = 0
-    ten.save()
-    for rest in ("", "neu/?verein=1", "aus-vereinen/"):
-        assert browser.get(page_of(ten, rest)).status_code == 404
+    Tournament.objects.update(team_size=0)
+    assert {browser.get(page_of(ten, rest)).status_code for rest in ("", "neu/?verein=1", "aus-vereinen/")} == {404}
 
 
 def test_team_is_formed_of_a_clubs_people_and_a_loan_player(ten: Tournament, browser: Client) -> None:
     address = page_of(ten, f"neu/?verein={club(ten)}")
     assert not amiss(text(browser.get(address)), 'value="Rommé-Club Nr. 1 1"', "Ahrens, Anna (1)")
-    sent = {"name": "Nord 1", "own": keys(ten, 1, 3, 5), "other_1": keys(ten, 2)[0]}
-    assert "„Nord 1“ ist gebildet." in text(browser.post(address, sent, follow=True))
+    assert "„Nord 1“ ist gebildet." in text(
+        browser.post(address, {"name": "Nord 1", "own": keys(ten, 1, 3, 5), "other_1": keys(ten, 2)[0]}, follow=True)
+    )
     members = [(one.registration.number, one.is_loan) for one in ten.teams.get().members.all()]
     assert members == [(1, False), (3, False), (5, False), (2, True)]
 
@@ -119,10 +118,10 @@ def test_ticked_proposals_are_formed_under_the_names_typed(ten: Tournament, brow
     one, other = ("-".join(keys(ten, *numbers)) for numbers in ((1, 3, 5, 7), (2, 4, 6, 8)))
     ticked = [f'value="{club(ten, 1)}.{one}" checked', f'value="{club(ten, 2)}.{other}" checked']
     assert (amiss(page, *ticked, "Bleiben übrig"), ten.teams.count()) == ([], 0)
-    unticked = browser.post(address, {"team0": "x.y", "name0": "x"})
-    assert "Es ist keine Mannschaft angekreuzt." in text(unticked)
-    sent = {"team1": f"{club(ten, 2)}.{other}", "name0": "x", "name1": "Südwind"}
-    assert "Gebildet: 1 Mannschaft." in text(browser.post(address, sent, follow=True))
+    assert "Es ist keine Mannschaft angekreuzt." in text(browser.post(address, {"team0": "x.y", "name0": "x"}))
+    assert "Gebildet: 1 Mannschaft." in text(
+        browser.post(address, {"team1": f"{club(ten, 2)}.{other}", "name0": "x", "name1": "Südwind"}, follow=True)
+    )
     assert [team.name for team in ten.teams.all()] == ["Südwind"]
 
 

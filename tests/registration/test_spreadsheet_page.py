@@ -3,7 +3,7 @@
 import html
 import random
 import re
-import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +13,10 @@ from django.test import Client
 from pytest_django import Settings
 
 from tests.examples import few
-from tests.factories import make_tournament
-from tests.people.members import lacking
+from tests.people.members import amiss, lacking
 from tests.setup.pages import cost
 from tests.web.answers import Answer, text
 from tournament.models import AuditEntry, Club, Tournament
-from tournament.registration.views import spreadsheet
 
 LIST = (
     "Meldung zum Pokal 2026;;;\n"
@@ -45,9 +43,9 @@ def upload(client: Client, tournament: Tournament, content: str | bytes, **sent:
     return client.post(page_of(tournament), {"file": file, **sent})
 
 
-def fields_of(page: str) -> dict[str, str]:
-    """What the preview's form sends when nothing is changed in it."""
-    form = page.partition('id="vorschau"')[2].partition("</form>")[0]
+def fields_of(page: str, mark: str = 'id="vorschau"') -> dict[str, str]:
+    """What the preview's form sends when nothing is changed in it, or that with this mark."""
+    form = page.partition(mark)[2].partition("</form>")[0]
     fields: dict[str, str] = {}
     for tag in re.findall(r"<input[^>]*>", form):
         attributes = dict(re.findall(r'(\w+)="([^"]*)"', tag))
@@ -87,21 +85,18 @@ def preview(tournament: Tournament, organiser_client: Client) -> str:
 
 def test_preview_shows_row_by_row_what_is_new_double_incomplete_similar(preview: str, tournament: Tournament) -> None:
     groups = {status: names_in(preview, status) for status in ("new", "double", "incomplete", "similar")}
-    alike = {"double": ["Ahrens, Anna"], "incomplete": ["Krug"], "similar": ["Bauer, Bernt"]}
-    assert groups == {"new": NEW} | alike
+    assert groups == {"new": NEW} | {"double": ["Ahrens, Anna"], "incomplete": ["Krug"], "similar": ["Bauer, Bernt"]}
     words = (
         "<b>3 neu</b> · <b>1 ähnlich</b> · <b>1 unvollständig</b> · <b>1 doppelt</b>",
         "Zeile 9: Summe · 6",
         "Schon angemeldet: Ahrens, Anna (Rommé-Club Nr. 1), Startnummer 1.",
         "Ähnlich wie Bauer, Bernd (Rommé-Club Nr. 2), Startnummer 2. Dieselbe Person?",
         "Mannschaften: 1",
-        "Zeile</span>",
     )
-    assert [word for word in words if word not in preview] == ["Zeile</span>"]
+    assert amiss(preview, *words, absent=["Zeile</span>"]) == []
     ticked = [key for key in fields_of(preview) if key.startswith("take")]
     assert sorted(ticked) == ["take0", "take1", "take2"]  # whoever is new, and like nobody
-    tournament.refresh_from_db()
-    assert (tournament.registrations.count(), tournament.revision, Club.objects.count()) == (8, 0, 2)
+    assert (tournament.registrations.count(), Tournament.objects.get().revision, Club.objects.count()) == (8, 0, 2)
 
 
 def test_columns_may_be_read_another_way(tournament: Tournament, organiser_client: Client, preview: str) -> None:
@@ -144,7 +139,7 @@ def test_file_that_is_missing_or_was_tampered_with_is_asked_for(
         assert lacking(answer, "Bitte die Datei noch einmal auswählen.") == (400, [])
 
 
-PASTED = "1. Krug, Karin, GSRL Nord\n\n2. Uwe von der Ehe\n3. Jo Groth, GSRL Nord\n4. Ahrens, Anna, Rommé-Club Nr. 1\n"
+PASTED = "1. Krug, Karin, GSRL Nord\n\n2. Uwe von der Ehe\n3. Jo Groth\tGSRL Nord\n4. Ahrens, Anna, Rommé-Club Nr. 1\n"
 IN_COLUMNS = "Krug, Karin\tGSRL Nord\nvon der Ehe, Uwe\t\nGroth, Jo\tGSRL Nord\nAhrens, Anna\tRommé-Club Nr. 1\n"
 
 
@@ -175,11 +170,18 @@ def test_list_in_which_people_are_alike_and_columns_lack_is_said_once(
     assert names_in(page, "similar") == ["Mueller, Juergen", "Muller, Jürgen"]
     assert [key for key in fields_of(page) if key.startswith("take")] == ["take0", "take3"]
     words = ("In der Liste steht kein Verein.", "nicht gelesen: Hobby", "Ankreuzen, wer wirklich jemand anderes ist.")
-    assert [word for word in words if word not in page] == []
-    assert "Kein Verein." not in page
+    assert amiss(page, *words, absent=["Kein Verein."]) == []
     some = text(upload(organiser_client, tournament, "Name;Verein\nKrug, Karin;\nMüller, Jürgen;Nord\n"))
     alone = text(upload(organiser_client, tournament, "Name;Verein\nKrug, Karin;\n"))
     assert (some.count("Kein Verein."), alone.count("Kein Verein."), "nicht gelesen" in some) == (1, 1, False)
+
+
+def test_clubs_that_are_alike_are_joined_with_one_tick(tournament: Tournament, organiser_client: Client) -> None:
+    rows = "Name;Verein\nKrug, Karin;GSRL Nord\nGroth, Jo;GSRL-Nord\nEhe, Uwe;GSRL-Nord\nOrt, Ina;GSRL Nord 2\n"
+    page = text(upload(organiser_client, tournament, rows))
+    (pair,) = re.findall(r'name="same_club" value="([^"]*)"', page)
+    send(organiser_client, tournament, page, same_club=html.unescape(pair))
+    assert [one.rpartition(" (")[2] for one in stored(tournament)] == ["GSRL Nord)"] * 3 + ["GSRL Nord 2)"]
 
 
 def test_preview_asks_as_often_for_many_as_for_few(tournament: Tournament, organiser_client: Client) -> None:
@@ -191,13 +193,13 @@ def test_preview_asks_as_often_for_many_as_for_few(tournament: Tournament, organ
 def test_ticked_rows_are_stored_once_with_their_team(
     tournament: Tournament, organiser_client: Client, preview: str
 ) -> None:
-    page = text(send(organiser_client, tournament, preview, take5="on"))
-    assert "4 Personen sind angemeldet. Mannschaften gebildet oder ergänzt: 1." in page
+    assert "4 Personen sind angemeldet. Mannschaften gebildet oder ergänzt: 1." in text(
+        send(organiser_client, tournament, preview, take5="on")
+    )
     nord = [f"{number} {name} (GSRL Nord)" for number, name in enumerate(NEW, 9)]
     assert stored(tournament) == [*nord, "12 Bauer, Bernt (Rommé-Club Nr. 2)"]
     assert [(team.name, team.members.count()) for team in tournament.teams.all()] == [("GSRL Nord 1", 3)]
-    tournament.refresh_from_db()
-    assert tournament.revision == 1
+    assert Tournament.objects.get().revision == 1
     assert send(organiser_client, tournament, preview).status_code == 400
     assert tournament.registrations.count() == 12
 
@@ -216,28 +218,30 @@ def test_row_may_be_corrected_and_another_left_out(
     ]
 
 
-@pytest.mark.parametrize(("line", "number"), [("take3", 6), ("take4", 7)])
-def test_double_and_incomplete_rows_stop_everything(
-    tournament: Tournament, organiser_client: Client, preview: str, line: str, number: int
+@pytest.mark.parametrize(
+    ("ticks", "said"),
+    [
+        ({"take3": "on"}, "Noch nichts gespeichert. Bitte ansehen oder Haken wegnehmen: Zeile 6."),
+        ({"take4": "on"}, "Noch nichts gespeichert. Bitte ansehen oder Haken wegnehmen: Zeile 7."),
+        ({"take0": None, "take1": None, "take2": None}, "Es ist niemand angekreuzt."),
+    ],
+    ids=["double", "incomplete", "nobody"],
+)
+def test_rows_that_cannot_be_stored_stop_everything(
+    tournament: Tournament, organiser_client: Client, preview: str, ticks: dict[str, Any], said: str
 ) -> None:
-    answer = send(organiser_client, tournament, preview, **{line: "on", "name0": "Ehlers, Johanna"})
-    said = f"Noch nichts gespeichert. Bitte ansehen oder Haken wegnehmen: Zeile {number}."
+    answer = send(organiser_client, tournament, preview, **ticks, name0="Ehlers, Johanna")
     assert lacking(answer, said, 'value="Ehlers, Johanna"') == (400, [])
-    assert (fields_of(text(answer))[line], stored(tournament)) == ("on", [])
+    back = fields_of(text(answer))
+    assert ({name: back.get(name) for name in ticks}, stored(tournament)) == (ticks, [])
 
 
 def test_row_that_became_similar_is_shown_again_first(
     tournament: Tournament, organiser_client: Client, preview: str
 ) -> None:
-    changes = {"name0": "Claus, Klara", "club0": "Rommé-Club Nr. 1"}
-    page = text(send(organiser_client, tournament, preview, **changes))
+    page = text(send(organiser_client, tournament, preview, name0="Claus, Klara", club0="Rommé-Club Nr. 1"))
     assert ("Durch die Änderung ist jemand ähnlich wie jemand anderes." in page, stored(tournament)) == (True, [])
     assert "3 Personen sind angemeldet." in text(send(organiser_client, tournament, page))
-
-
-def test_list_with_nobody_ticked_is_said(tournament: Tournament, organiser_client: Client, preview: str) -> None:
-    answer = send(organiser_client, tournament, preview, take0=None, take1=None, take2=None)
-    assert lacking(answer, "Es ist niemand angekreuzt.") == (400, [])
 
 
 def test_team_that_cannot_be_is_said_before_and_after(tournament: Tournament, organiser_client: Client) -> None:
@@ -249,12 +253,11 @@ def test_team_that_cannot_be_is_said_before_and_after(tournament: Tournament, or
 
 
 @pytest.mark.nightly
-def test_thousand_people_are_stored(organiser_client: Client, tournament: Tournament) -> None:
+def test_thousand_people_are_stored(organiser_client: Client, run: Callable[..., Tournament]) -> None:
     dice = random.Random(7)  # letters: of a thousand real names many are like one another, and not ticked
     names = ("".join(dice.choices("abdefghiklmnoprstuw", k=12)).title() for _person in range(1000))
     rows = "".join(f"{name}, Hanna;Club {number % 40};{number}\n" for number, name in enumerate(names, 1))
-    empty = make_tournament(0)
-    empty.organisers.set(tournament.organisers.all())
+    empty = run(0)
     page = text(upload(organiser_client, empty, f"Name;Verein;Startnummer\n{rows}"))
     assert "1000 Personen sind angemeldet." in text(send(organiser_client, empty, page))
     assert empty.registrations.count() == 1000
@@ -284,9 +287,8 @@ def test_file_never_lies_on_the_disk(
 @pytest.fixture
 def no_room_for_temporary_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
     """The folder for them is not there: nobody can write to it."""
-    nowhere = str(tmp_path / "not there")
-    settings.FILE_UPLOAD_TEMP_DIR = nowhere
-    monkeypatch.setattr(tempfile, "tempdir", nowhere)
+    settings.FILE_UPLOAD_TEMP_DIR = str(tmp_path / "not there")
+    monkeypatch.setattr("tempfile.tempdir", settings.FILE_UPLOAD_TEMP_DIR)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -296,41 +298,37 @@ def test_file_is_read_by_another_process_and_not_for_long(
 ) -> None:
     assert names_in(text(upload(organiser_client, tournament, LIST)), "new") == NEW
     assert "Das ist eine PDF-Datei" in text(upload(organiser_client, tournament, b"%PDF-1.7"))
-    monkeypatch.setattr(spreadsheet, "READING_SECONDS", 0)
+    monkeypatch.setattr("tournament.registration.views.spreadsheet.READING_SECONDS", 0)
     answer = upload(organiser_client, tournament, LIST + "\n" * 3 * MEGABYTE, club="GSRL Nord")
     too_long = "Das hat zu lange gedauert und ist abgebrochen. Geändert ist nichts."
     assert lacking(answer, too_long, 'value="GSRL Nord"') == (503, [])
 
 
-class TestCategories:
-    LIST = (
-        "Name;Verein;D/H;Geburtsdatum;Mannschaft;Tandem;Mitgliedsnummer\n"
-        "Abel, A;Nord;D;03.04.1950;1;1;NRV 88\nBär, B;Nord;H;2008;1;1;\n"
-    )
+WITH_YEARS = (
+    "Name;Verein;D/H;Geburtsdatum;Mannschaft;Tandem;Mitgliedsnummer\n"
+    "Abel, A;Nord;D;03.04.1950;1;1;NRV 88\nBär, B;Nord;H;2008;1;1;\n"
+)
 
-    def test_preview_shows_what_becomes_of_them(self, organiser_client: Client, tournament: Tournament) -> None:
-        page = text(upload(organiser_client, tournament, self.LIST))
-        assert both(page, "categories") == ["Damen, Senioren", "Herren, Junioren"]
-        assert both(page, "tandem") == ["Nord Tandem 1", "Nord Tandem 1"]
-        assert "das Alter, das jemand 2026 erreicht" in page
-        assert 'Damen 1 <span class="tag">noch ohne Rangliste</span>' in page
 
-    def test_ages_are_asked_for_and_the_year_alone_is_kept_with_the_person(
-        self, organiser_client: Client, tournament: Tournament
-    ) -> None:
-        ages = text(upload(organiser_client, tournament, self.LIST)).partition('class="ages note"')[2]
-        form = dict(re.findall(r'name="(\w+)" value="([^"]*)"', ages.partition("</form>")[0]))
-        sent = {key: html.unescape(value) for key, value in form.items() if key != "csrfmiddlewaretoken"}
-        for typed in ("x", "21"):
-            answer = organiser_client.post(page_of(tournament), sent | {"senioren": typed})
-            assert "Gelesen ist wie zuvor." in text(answer)
-        page = text(organiser_client.post(page_of(tournament), sent | {"senioren": "77", "junioren": "17"}))
-        assert (both(page, "categories"), both(page, "born")) == (["Damen", "Herren"], ["1950", "2008"])
-        changed = text(send(organiser_client, tournament, page, step="pruefen", born1="200"))
-        assert ("„200“ ist kein Jahrgang" in changed, stored(tournament)) == (True, [])
-        send(organiser_client, tournament, page, born1="2009")
-        new = tournament.registrations.filter(club__name="Nord").order_by("person__name")
-        kept = new.values_list("categories", "person__pass_number", "person__born")
-        assert list(kept) == [(["Damen"], "NRV 88", 1950), (["Herren"], "", 2009)]
-        logged = str(list(AuditEntry.objects.values_list("before", "after", "subject")))
-        assert not [private for private in ("1950", "2009", "NRV 88", "03.04") if private in logged]
+def test_categories_and_ages_are_previewed_and_the_year_alone_is_kept(
+    organiser_client: Client, tournament: Tournament
+) -> None:
+    """With the person, and not in the log."""
+    page = text(upload(organiser_client, tournament, WITH_YEARS))
+    assert both(page, "categories") == ["Damen, Senioren", "Herren, Junioren"]
+    assert both(page, "tandem") == ["Nord Tandem 1", "Nord Tandem 1"]
+    shown = ("das Alter, das jemand 2026 erreicht", 'Damen 1 <span class="tag">noch ohne Rangliste</span>')
+    assert amiss(page, *shown) == []
+    sent = fields_of(page, 'class="ages note"')
+    for typed in ("x", "21"):
+        assert "Gelesen ist wie zuvor." in text(organiser_client.post(page_of(tournament), sent | {"senioren": typed}))
+    page = text(organiser_client.post(page_of(tournament), sent | {"senioren": "77", "junioren": "17"}))
+    assert (both(page, "categories"), both(page, "born")) == (["Damen", "Herren"], ["1950", "2008"])
+    changed = text(send(organiser_client, tournament, page, step="pruefen", born1="200"))
+    assert ("„200“ ist kein Jahrgang" in changed, stored(tournament)) == (True, [])
+    send(organiser_client, tournament, page, born1="2009")
+    new = tournament.registrations.filter(club__name="Nord").order_by("person__name")
+    kept = new.values_list("categories", "person__pass_number", "person__born")
+    assert list(kept) == [(["Damen"], "NRV 88", 1950), (["Herren"], "", 2009)]
+    logged = str(list(AuditEntry.objects.values_list("before", "after", "subject")))
+    assert amiss(logged, absent=["1950", "2009", "NRV 88", "03.04"]) == []

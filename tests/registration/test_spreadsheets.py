@@ -1,4 +1,7 @@
-"""Spreadsheets as clubs really send them, as rows of texts: encodings, delimiters, workbooks, and what is none."""
+"""Spreadsheets as clubs really send them, as rows of texts: encodings, delimiters, workbooks, and what is none.
+
+Names as somebody writes them down, one to a line.
+"""
 
 import csv
 import datetime
@@ -14,9 +17,18 @@ from openpyxl import Workbook
 from openpyxl.utils import get_column_letter
 
 from tests.examples import few
+from tournament.models.limits import MOST_PEOPLE_AT_ONCE
 from tournament.registration.files import spreadsheets
 from tournament.registration.files.headings import is_title_row
-from tournament.registration.files.spreadsheets import MAXIMUM_COLUMNS, Sheet, SheetLine, SpreadsheetError, read
+from tournament.registration.files.spreadsheets import (
+    MAXIMUM_COLUMNS,
+    MOST_FILLED,
+    Sheet,
+    SheetLine,
+    SpreadsheetError,
+    pasted,
+    read,
+)
 
 ROWS = [["Name", "Verein"], ["Müller, Jörg", "GSRL Süd"], ["Groß, Änne", "Goldene Neun"]]
 LINES = (
@@ -32,20 +44,16 @@ def csv_text(rows: Sequence[Sequence[str]], delimiter: str = ";") -> str:
     return text.getvalue()
 
 
-def saved(workbook: Workbook) -> bytes:
-    file = io.BytesIO()
-    workbook.save(file)
-    return file.getvalue()
-
-
-def xlsx(*sheets: tuple[str, Sequence[Sequence[object]]]) -> bytes:
-    workbook = Workbook()
+def xlsx(*sheets: tuple[str, Sequence[Sequence[object]]], hidden: str = "") -> bytes:
+    workbook, file = Workbook(), io.BytesIO()
     workbook.remove(workbook.worksheets[0])
     for title, rows in sheets:
         sheet = workbook.create_sheet(title)
+        sheet.sheet_state = "hidden" if title == hidden else "visible"
         for row in rows:
             sheet.append(list(row))
-    return saved(workbook)
+    workbook.save(file)
+    return file.getvalue()
 
 
 def archive(parts: Mapping[str, bytes]) -> bytes:
@@ -75,12 +83,6 @@ def look(content: bytes) -> Sheet:
     return read(content, is_title_row)
 
 
-def code_of(content: bytes) -> str:
-    with pytest.raises(SpreadsheetError) as refused:
-        look(content)
-    return refused.value.code
-
-
 def outcome(content: bytes) -> str:
     """ "read" if there is something to be read, else the code of the refusal."""
     try:
@@ -95,15 +97,13 @@ def test_usual_encoding_and_end_of_line_is_read(encoding: str, newline: str) -> 
     assert look(csv_text(ROWS).replace("\r\n", newline).encode(encoding)).lines == LINES
 
 
-@pytest.mark.parametrize("delimiter", [";", ",", "\t", "|"])
-def test_usual_delimiter_is_found(delimiter: str) -> None:
-    sheet = look(csv_text(ROWS, delimiter).encode())
-    assert (sheet.delimiter, sheet.lines) == (delimiter, LINES)
-
-
 @pytest.mark.parametrize(
     ("content", "delimiter", "lines"),
     [
+        *(
+            (csv_text(ROWS, delimiter).encode(), delimiter, {line.number: line.cells for line in LINES})
+            for delimiter in (";", ",", "\t", "|")
+        ),
         (  # the comma of the names is none
             b"Name;Verein\nEhlers, H;Nord\nFranke, U;Nord\nGroth, I;Nord\n",
             ";",
@@ -127,24 +127,29 @@ def test_unclosed_quotation_mark_swallows_nobody() -> None:
     assert len(look(content.encode()).lines) == 42
 
 
-def test_sheet_with_people_is_read_of_several_and_the_others_are_named() -> None:
-    assert look(GOOD) == Sheet("Tabelle1", LINES)
-    content = xlsx(("Leer", []), ("Hotel", [["Zimmer", 3]]), ("Meldung", ROWS))
-    assert look(content) == Sheet("Meldung", LINES, "", ("Hotel",))
-
-
-def test_cells_of_a_workbook_become_what_they_show() -> None:
-    row = ["Name", 7, 7.0, 7.5, True, False, None, datetime.date(2026, 5, 9), "#N/A", "\xa0a\n b "]
-    (line,) = look(xlsx(("Liste", [row]))).lines
-    assert line.cells == ("Name", "7", "7", "7.5", "x", "", "", "09.05.2026", "", "a b")
-
-
-def test_hidden_sheets_are_not_read() -> None:
-    workbook = Workbook()
-    workbook.worksheets[0].append(["Name"])
-    workbook.worksheets[0].sheet_state = "hidden"
-    workbook.create_sheet("Sichtbar").append(["Nachname"])
-    assert look(saved(workbook)) == Sheet("Sichtbar", (SheetLine(1, ("Nachname",)),))
+@pytest.mark.parametrize(
+    ("content", "sheet"),
+    [
+        (GOOD, Sheet("Tabelle1", LINES)),
+        (
+            xlsx(("Leer", []), ("Hotel", [["Zimmer", 3]]), ("Meldung", ROWS)),
+            Sheet("Meldung", LINES, "", ("Hotel",)),
+        ),
+        (
+            xlsx(
+                ("Liste", [["Name", 7, 7.0, 7.5, True, False, None, datetime.date(2026, 5, 9), "#N/A", "\xa0a\n b "]])
+            ),
+            Sheet("Liste", (SheetLine(1, ("Name", "7", "7", "7.5", "x", "", "", "09.05.2026", "", "a b")),)),
+        ),
+        (
+            xlsx(("Tabelle1", [["Name"]]), ("Sichtbar", [["Nachname"]]), hidden="Tabelle1"),
+            Sheet("Sichtbar", (SheetLine(1, ("Nachname",)),)),
+        ),
+    ],
+    ids=["good", "the one of several with people", "cells are what they show", "hidden sheets are not read"],
+)
+def test_sheet_of_a_workbook_is_read_and_others_are_named(content: bytes, sheet: Sheet) -> None:
+    assert look(content) == sheet
 
 
 @pytest.mark.parametrize(
@@ -166,27 +171,23 @@ def test_hidden_sheets_are_not_read() -> None:
         (archive({"word/document.xml": b"<a/>"}), "file_text_document"),
         (archive({"photo.jpg": b"<a/>"}), "file_archive"),
         (archive({"xl/workbook.xml": b"<a/>"}), "file_damaged"),
+        pytest.param(b"x" * (5 * 1024 * 1024 + 1), "file_too_large", id="a byte more than five megabytes"),
+        pytest.param(b"Name\n" + b"Ehlers, Hanna;x\n" * 1100, "file_too_many_rows", id="1100 people"),
     ],
 )
-def test_file_that_is_no_spreadsheet_is_said_to_be_none(content: bytes, code: str) -> None:
-    assert code_of(content) == code
-
-
-def test_file_may_have_five_megabytes_and_a_thousand_people() -> None:
-    assert code_of(b"x" * (5 * 1024 * 1024 + 1)) == "file_too_large"
-    assert code_of(b"Name\n" + b"Ehlers, Hanna;x\n" * 1100) == "file_too_many_rows"
+def test_file_that_is_no_spreadsheet_or_too_large_is_refused(content: bytes, code: str) -> None:
+    assert outcome(content) == code
 
 
 def test_bomb_is_not_unpacked() -> None:
-    assert code_of(archive({"xl/workbook.xml": b"0" * (61 * 1024 * 1024)})) == "file_unpacks_too_large"
-    assert code_of(archive({f"xl/{number}.xml": b"<a/>" for number in range(1001)})) == "file_unpacks_too_large"
+    assert outcome(archive({"xl/workbook.xml": b"0" * (61 * 1024 * 1024)})) == "file_unpacks_too_large"
+    assert outcome(archive({f"xl/{number}.xml": b"<a/>" for number in range(1001)})) == "file_unpacks_too_large"
 
 
 def test_entities_that_multiply_are_not_expanded() -> None:
     laughs = "".join(f'<!ENTITY l{at + 1} "{f"&l{at};" * 10}">' for at in range(9))
     cells = "<worksheet><sheetData><row><c><v>&l9;</v></c></row></sheetData></worksheet>"
-    evil = f'<!DOCTYPE x [<!ENTITY l0 "ha">{laughs}]>{cells}'
-    assert code_of(with_part(SHEET, evil.encode())) == "file_damaged"
+    assert outcome(with_part(SHEET, f'<!DOCTYPE x [<!ENTITY l0 "ha">{laughs}]>{cells}'.encode())) == "file_damaged"
 
 
 @pytest.mark.parametrize(
@@ -214,7 +215,7 @@ def test_file_that_would_become_too_much_is_counted_before_it_is_read(
     assert len(content) < 60_000
     tracemalloc.start()
     try:
-        assert code_of(content) == "file_unpacks_too_large"
+        assert outcome(content) == "file_unpacks_too_large"
         assert tracemalloc.get_traced_memory()[1] < 64 * 1024 * 1024
     finally:
         tracemalloc.stop()
@@ -243,17 +244,12 @@ def test_row_is_weighed_alone_however_the_file_comes(cells: list[int], size: int
     chunks = [text[at : at + size] for at in range(0, len(text), size)]
     weights = [count + 2 for count in cells] or [1]
     weights[-1] += 2
-    assert [is_refused(chunks, max(weights) - less) for less in (0, 1)] == [False, True]
-
-
-def is_refused(chunks: list[bytes], heaviest: int) -> bool:
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(spreadsheets, "HEAVIEST_ROW", heaviest)
-        try:
+        patched.setattr(spreadsheets, "HEAVIEST_ROW", max(weights))
+        spreadsheets._refuse_bomb(iter(chunks))
+        patched.setattr(spreadsheets, "HEAVIEST_ROW", max(weights) - 1)
+        with pytest.raises(SpreadsheetError):
             spreadsheets._refuse_bomb(iter(chunks))
-        except SpreadsheetError:
-            return True
-    return False
 
 
 WORDS = st.text(st.sampled_from("abcÄöüßé MN-'\"&.1"), min_size=1, max_size=12).map(
@@ -270,8 +266,7 @@ def test_table_that_is_written_is_read_again(rows: list[list[str]], delimiter: s
     width = len(rows[0])
     table = [[*row, *["x"] * width][:width] for row in rows]
     sheet = look(csv_text(table, delimiter).encode(encoding))
-    expected = [tuple(" ".join(cell.split()) for cell in row) for row in table]
-    assert [line.cells for line in sheet.lines] == expected
+    assert [line.cells for line in sheet.lines] == [tuple(" ".join(cell.split()) for cell in row) for row in table]
 
 
 @given(at=st.integers(0, len(GOOD) - 1), byte=st.integers(0, 255), end=st.integers(1, len(GOOD)))
@@ -285,3 +280,37 @@ def test_damaged_workbook_is_refused_or_read_but_never_a_crash(at: int, byte: in
 @given(st.binary(min_size=1, max_size=300))
 def test_bytes_are_refused_or_read_but_never_a_crash(content: bytes) -> None:
     assert outcome(content).startswith(("read", "file_"))
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "club"),
+    [
+        ("Krug, Karin", "Krug, Karin", ""),
+        ("Karin Krug", "Krug, Karin", ""),
+        ("Krug, Karin, GSRL Nord", "Krug, Karin", "GSRL Nord"),
+        ("Karin Krug, GSRL Nord", "Krug, Karin", "GSRL Nord"),
+        ("Karin Krug\tGSRL Nord", "Krug, Karin", "GSRL Nord"),
+        ("Krug, Karin\tGSRL Nord", "Krug, Karin", "GSRL Nord"),
+        ("7\tKrug\tKarin\tGSRL Nord", "Krug, Karin", "GSRL Nord"),
+        ("Karin Krug; GSRL Nord", "Krug, Karin", "GSRL Nord"),
+        ("Karin Krug, Nord, Kiel", "Krug, Karin", "Nord, Kiel"),
+        ("von der Ehe, Uwe, GSRL Nord", "von der Ehe, Uwe", "GSRL Nord"),
+        ("Uwe von der Ehe, GSRL Nord", "von der Ehe, Uwe", "GSRL Nord"),
+        ("  12)  Karin   Krug ", "Krug, Karin", ""),
+        ("- Krug, Karin", "Krug, Karin", ""),
+        ("Krug", "Krug", ""),
+    ],
+)
+def test_line_is_a_name_in_either_order_and_a_club(line: str, name: str, club: str) -> None:
+    assert pasted(line).lines[-1].cells == (name, club)
+
+
+def test_lines_keep_their_numbers_and_empty_ones_are_none() -> None:
+    assert [line.number for line in pasted("a\n\n , \nb").lines] == [0, 1, 4]
+
+
+def test_list_of_too_many_is_refused() -> None:
+    assert len(pasted("a\n" * MOST_FILLED).lines) == MOST_FILLED + 1
+    with pytest.raises(SpreadsheetError) as refused:
+        pasted("a\n" * (MOST_FILLED + 1))
+    assert refused.value.params == {"maximum": MOST_PEOPLE_AT_ONCE}

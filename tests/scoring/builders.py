@@ -2,7 +2,9 @@
 
 import copy
 import json
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import reduce
+from operator import getitem
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -31,6 +33,7 @@ DSKV, DGSRV, OPEN = rulebook("dskv-2018"), rulebook("dgsrv"), rulebook("romme24-
 SPRINT, HORESCA = rulebook("romme24-sprint"), rulebook("horesca")
 
 Json = dict[str, Any]
+Place = tuple[str | int, ...]
 Found = tuple[str, str, bool]
 
 
@@ -135,13 +138,23 @@ def without(json_object: Json, *keys: str) -> Json:
     return {key: value for key, value in json_object.items() if key not in keys}
 
 
-def changed(json_object: Json, path: tuple[str | int, ...], value: object) -> Json:
+def places(data: object, outer: Place = ()) -> Iterator[Place]:
+    """Every place in JSON data but the outermost."""
+    steps = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for step, inner in steps:
+        yield (*outer, step)
+        yield from places(inner, (*outer, step))
+
+
+def at(data: Any, place: Iterable[str | int]) -> Any:
+    """What stands there."""
+    return reduce(getitem, place, data)
+
+
+def changed(json_object: Json, path: Place, value: object) -> Json:
     """A copy in which `value` stands at `path`."""
     copied = copy.deepcopy(json_object)
-    inner: Any = copied
-    for step in path[:-1]:
-        inner = inner[step]
-    inner[path[-1]] = value
+    at(copied, path[:-1])[path[-1]] = value
     return copied
 
 

@@ -16,7 +16,7 @@ from scoring import RULEBOOKS, parse
 from scoring.checker.__main__ import main
 from tests.examples import few
 
-from .builders import Json, cases, changed, document, player, without
+from .builders import Json, Place, at, cases, changed, document, places, player, without
 from .naive import naive_stand
 from .second_edition import thrown
 
@@ -576,13 +576,10 @@ def test_series_not_public_yet_is_named_and_the_others_checked(seed: int, checke
     assert checked(tournament, listed)[:2] == (1, [f"a: {last}. Serie: Diese Liste fehlt.", "Abweichungen: 1"])
 
 
-def leaves(value: object, at: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], Any]]:
+def leaves(data: Json) -> list[tuple[Place, Any]]:
     """Every number, flag, text and null, with its place."""
-    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else None
-    if inner is None:
-        yield at, value
-    for step, one in inner or ():
-        yield from leaves(one, (*at, step))
+    values = [(place, at(data, place)) for place in places(data)]
+    return [one for one in values if not isinstance(one[1], dict | list)]
 
 
 def another(value: Any, dice: Random) -> object:
@@ -606,11 +603,11 @@ def changes(tournament: Json, dice: Random) -> Iterator[Json]:
     """What somebody might change in a tournament afterwards: results, names of outcomes, sums, penalties, who is
     disqualified, the order of lots; in any order."""
     wanted = ("results", "totals", "penalties", "disqualified", "agreements", "members")
-    places = [one for one in leaves(tournament) if any(step in wanted for step in one[0]) and "reason" not in one[0]]
-    places += [one for one in leaves(tournament) if one[0][-1] in ("unranked", "best_series", "best_members")]
+    found = [one for one in leaves(tournament) if any(step in wanted for step in one[0]) and "reason" not in one[0]]
+    found += [one for one in leaves(tournament) if one[0][-1] in ("unranked", "best_series", "best_members")]
     lots = enumerate(tournament["lots"])
-    places += [(("lots", at, of), order) for at, lot in lots for of, order in lot.items() if isinstance(order, list)]
-    for place, value in dice.sample(places, len(places)):
+    found += [(("lots", n, of), order) for n, lot in lots for of, order in lot.items() if isinstance(order, list)]
+    for place, value in dice.sample(found, len(found)):
         if isinstance(value, list):
             yield changed(tournament, place, value[::-1])
         elif place[-1] == "outcome":

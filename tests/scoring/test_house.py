@@ -13,6 +13,7 @@ from scoring import (
     HouseRulesError,
     Result,
     Rulebook,
+    Totals,
     band_json,
     changeable,
     changeable_outcomes,
@@ -27,7 +28,6 @@ from scoring import (
     score_game,
     stand,
 )
-from scoring.figures import Totals
 
 from .any_rulebook import house_rules
 from .builders import (
@@ -265,6 +265,11 @@ def band(at: int, field: str, value: object) -> Json:
             with_bands({"up_to": 30, "wertungspunkte": 3}, {"up_to": 30, "wertungspunkte": 2}, {"wertungspunkte": 1}),
             refused("number_too_low", f"{AT}[1].up_to"),
         ),
+        (
+            OPEN,
+            with_bands({"up_to": 1, "wertungspunkte": 3}, {"up_to": 2, "wertungspunkte": 2}, {"wertungspunkte": 1}),
+            [],
+        ),
         # the last alone is without end
         (OPEN, with_bands({"wertungspunkte": 3}, {"wertungspunkte": 1}), refused("missing", f"{AT}[0].up_to")),
         # as many as a list can print
@@ -331,11 +336,6 @@ def test_band_is_told_with_what_the_rulebook_knows_of_it(rules: Rulebook, thrown
         band_json(rules, Band(up_to=10, wertungspunkte=3, thrown_in_augen=11, thrown_in_wertungspunkte=2))
         == {"up_to": 10, "wertungspunkte": 3} | thrown_in
     )
-
-
-def test_first_band_may_end_with_a_single_auge() -> None:
-    bands = [{"up_to": 1, "wertungspunkte": 3}, {"up_to": 2, "wertungspunkte": 2}, {"wertungspunkte": 1}]
-    assert [band.up_to for band in house_rulebook(OPEN, with_bands(*bands)).outcome("opened").bands] == [1, 2, None]
 
 
 def test_id_is_that_of_before_wherever_the_rules_are_read() -> None:

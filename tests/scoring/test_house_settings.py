@@ -18,27 +18,22 @@ from scoring import (
     agreed,
     check_game,
     format_place,
+    game_reaching,
     house_rulebook,
     is_of_use,
     parse_house_rules,
     rulebook,
     score_game,
-    stand,
     table_totals,
+    with_settings,
 )
-from scoring.figures import Totals
-from scoring.house_settings import with_settings
-from scoring.list_end import game_reaching
-from scoring.rankings import Entrant, Field, Of, Ranking, Side, ranked
 
 from .builders import (
     DSKV,
     Found,
     Json,
-    accepted,
     by_sentence,
     codes,
-    document,
     found,
     game,
     golden,
@@ -51,8 +46,7 @@ from .builders import (
     won,
 )
 
-BOOKS = ("dskv-2018", "horesca", "romme24-sprint")
-CASES = [(book, case) for book in BOOKS for case in golden(book, "house")]
+CASES = [(book, case) for book in ("dskv-2018", "horesca", "romme24-sprint") for case in golden(book, "house")]
 
 
 @pytest.mark.parametrize(("rulebook_id", "case"), CASES, ids=[f"{book}: {case['house']}" for book, case in CASES])
@@ -157,13 +151,6 @@ def test_document_may_agree_on_a_limit_only_then() -> None:
     assert ("target_score_not_foreseen", "tournament.target_score", False) in found(said)
 
 
-def test_document_is_played_by_its_house_rule() -> None:
-    drawn = stand(accepted(document(tournament={"house_rules": {"outcomes": {}, "fewest_augen_win": True}})))
-    points = [(line["player"], line["points"]) for line in drawn["players"] if line["games"]]
-    assert points == [("b", 0), ("c", -17), ("d", -64)]
-    assert drawn["rulebook"].startswith("haus-")
-
-
 @pytest.mark.parametrize("rulebook_id", ["dskv-2018", "romme24-open", "horesca"])
 def test_augen_alone_rank_where_the_fewest_win(rulebook_id: str) -> None:
     """decisions.md, "Rulebooks": sum of Augen, fewest first (points = -Augen); equal sums share the rank."""
@@ -240,8 +227,6 @@ def test_win_gives_no_one_number_where_the_text_says_none_or_several() -> None:
 # What is agreed beside an official text. Source: decisions.md, "Second reading"; contract.md, section 7.
 
 
-ROMME24 = rulebook("romme24-open")
-
 # Rule 15 is the federations' alone, loan players the DGSRV's; rule 14 lets Augen decide already, and where the sum of
 # Augen ranks they cannot tell equals apart.
 OF_THROWN_IN = {"thrown_in_at_least_claimed", "not_opened_over_100_costs_one", "second_offence_per_list"}
@@ -301,42 +286,13 @@ def test_rulebook_says_what_was_agreed_and_keeps_its_id() -> None:
     assert agreed(DSKV, []) is DSKV
 
 
-def test_second_offence_of_the_tournament_is_the_first_of_its_list() -> None:
+@pytest.mark.parametrize(
+    ("rules_agreed", "of_seat_3"), [([], [2 - 3, 2 * (2 - 3)]), (["second_offence_per_list"], [2, 2 + 2 - 3])]
+)
+def test_second_offence_of_the_tournament_is_the_first_of_its_list(
+    rules_agreed: list[str], of_seat_3: list[int]
+) -> None:
     """Extra 3: opened with 5, thrown in, gives 2, and 2 - 3 from the second time on."""
     games = [Game(n, (won(2), opened(3, 5, thrown_in=True), opened(4, 5))) for n in (1, 5)]
-    before = {3: 1}
-
-    def of_seat_3(rules_agreed: list[str], count: int) -> int:
-        return table_totals(agreed(DSKV, rules_agreed), 4, games[:count], before, 3)[3].wertungspunkte
-
-    assert (of_seat_3([], 1), of_seat_3([], 2)) == (2 - 3, 2 * (2 - 3))
-    assert (of_seat_3(["second_offence_per_list"], 1), of_seat_3(["second_offence_per_list"], 2)) == (2, 2 + 2 - 3)
-
-
-@pytest.mark.parametrize(
-    ("members", "size", "complete"), [("ab", 4, False), ("abc", 4, True), ("abcd", 4, True), ("ab", 3, False)]
-)
-def test_three_are_complete(members: str, size: int, *, complete: bool) -> None:
-    field = Field(
-        agreed(rulebook("dgsrv"), ["three_are_complete"]),
-        {1: {player: Totals(wertungspunkte=5, points=5, games=3) for player in "abcd"}},
-        {player: Entrant() for player in "abcd"},
-        teams={"t": Side("mann", members)},
-    )
-    ranking = Ranking("mann", "Mannschaften", Of.TEAMS, team_size=size)
-    assert [place.complete for place in ranked(field, ranking)] == [complete]
-
-
-def test_augen_break_ties() -> None:
-    """10 x 20 - 100 = 10 x 19 - 90 = 100 points both: who holds fewer is before; without it they share the rank."""
-    made = {
-        "a": Totals(wertungspunkte=20, augen=100, points=100, games=4),
-        "b": Totals(wertungspunkte=19, augen=90, points=100, games=4),
-    }
-
-    def order(rules_agreed: list[str]) -> list[tuple[str, int | None]]:
-        field = Field(agreed(ROMME24, rules_agreed), {1: made}, {player: Entrant() for player in made})
-        return [(place.key, place.rank) for place in ranked(field, Ranking("e", "Einzel", Of.PLAYERS))]
-
-    assert order([]) == [("a", 1), ("b", 1)]
-    assert order(["augen_break_ties"]) == [("b", 1), ("a", 2)]
+    sums = [table_totals(agreed(DSKV, rules_agreed), 4, games[:count], {3: 1}, 3) for count in (1, 2)]
+    assert [totals[3].wertungspunkte for totals in sums] == of_seat_3

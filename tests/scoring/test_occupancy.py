@@ -333,12 +333,6 @@ def test_seat_is_that_he_sat_down_at_where_nobody_leaves() -> None:
     assert (whole.size, whole.occupied(1)) == (4, (1, 2, 3, 4))
 
 
-def test_changes_may_be_told_in_any_order() -> None:
-    turned = Occupancy(FOUR, MOVED.changes[::-1])
-    seats = [(seat, number) for seat in (1, 2, 3, 4) for number in (4, 5, 8, 9)]
-    assert [turned.player(*seat) for seat in seats] == [MOVED.player(*seat) for seat in seats]
-
-
 # Turns
 
 

@@ -2,11 +2,8 @@
 
 import copy
 import json
-from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
-from functools import reduce
-from operator import getitem
 from typing import Any
 
 from hypothesis import given
@@ -33,7 +30,7 @@ from scoring import (
 from scoring.sentences import sentence
 
 from .any_rulebook import ANY_RULEBOOK, documents, games, lists
-from .builders import DSKV, HORESCA, SPRINT, Json, accepted, changed, codes, document, ranked_by
+from .builders import DSKV, HORESCA, SPRINT, Json, Place, accepted, at, changed, codes, document, places, ranked_by
 from .naive import naive_stand
 from .second_edition import by_a_house_rule, second_edition
 from .test_document_shape import FULL
@@ -176,21 +173,9 @@ ANY_JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
     max_leaves=10,
 )
-Path = tuple[str | int, ...]
 
 
-def places(value: Any, path: Path = ()) -> list[Path]:
-    """Every place in JSON data, the outermost left out."""
-    steps = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    return [place for step, inner in steps for place in ((*path, step), *places(inner, (*path, step)))]
-
-
-def at(data: Any, path: Iterable[str | int]) -> Any:
-    """What stands where `path` leads."""
-    return reduce(getitem, path, data)
-
-
-def put(data: Json, path: Path, value: Any) -> None:
+def put(data: Json, path: Place, value: Any) -> None:
     """Put `value` where `path` leads, if it still leads anywhere."""
     with suppress(KeyError, IndexError, TypeError):
         at(data, path[:-1])[path[-1]] = value
@@ -216,13 +201,13 @@ def test_json_of_any_kind_raises_nothing(data: object) -> None:
 @given(st.just(FULL) | documents(), st.data())
 def test_document_with_anything_anywhere_raises_nothing(said: Json, data: st.DataObject) -> None:
     broken = copy.deepcopy(said)
-    for path in data.draw(st.lists(st.sampled_from(places(said)), min_size=1, max_size=3)):
+    for path in data.draw(st.lists(st.sampled_from([*places(said)]), min_size=1, max_size=3)):
         put(broken, path, data.draw(ANY_JSON))
     prove_sound(*parse(broken))
 
 
-@given(st.sampled_from(places(FULL)), st.sampled_from(places(FULL)))
-def test_document_with_its_own_parts_elsewhere_raises_nothing(source: Path, target: Path) -> None:
+@given(st.sampled_from([*places(FULL)]), st.sampled_from([*places(FULL)]))
+def test_document_with_its_own_parts_elsewhere_raises_nothing(source: Place, target: Place) -> None:
     prove_sound(*parse(changed(FULL, target, at(FULL, source))))
 
 

@@ -232,6 +232,7 @@ def test_lot_counts_in_its_own_ranking_alone() -> None:
 
 
 def test_lot_of_a_series_counts_in_that_series_list_alone() -> None:
+    """And one for all series in none of them."""
     lot = Drawn("players", ["c", "a", "b"], series=1)
     field = of_players({**SERIES, 2: {"a": made(4), "b": made(4), "c": made(4)}}, lots=[lot])
     first, second = (ranked_series(field, PLAYERS, number) for number in (1, 2))
@@ -239,11 +240,8 @@ def test_lot_of_a_series_counts_in_that_series_list_alone() -> None:
     assert [(place.key, place.rank) for place in second] == [("a", 1), ("b", 1), ("c", 1)]
     assert ranks(field)[:3] == [("a", 1), ("b", 1), ("c", 1)]
     assert fate(field, PLAYERS, lot) is Fate.HOLDS
-
-
-def test_lot_for_all_series_is_none_for_a_series() -> None:
-    field = of_players(SERIES, lots=[Drawn("players", ["c", "a", "b"])])
-    assert [place.rank for place in ranked_series(field, PLAYERS, 1)[:3]] == [1, 1, 1]
+    for_all = of_players(SERIES, lots=[Drawn("players", ["c", "a", "b"])])
+    assert [place.rank for place in ranked_series(for_all, PLAYERS, 1)[:3]] == [1, 1, 1]
 
 
 def test_lots_of_teams_and_clubs_decide() -> None:

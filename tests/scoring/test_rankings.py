@@ -291,6 +291,13 @@ def decided(clubs: Sequence[str] = ("c1", "c2", "c3")) -> Field[str]:
         "that have anybody": (FIELD, CLUBS, {"c1": (29, 0), "c2": (5, 0)}),
         "members who have the category": (FIELD, named(Of.CLUBS, category="Damen"), {"c1": (9, 0), "c2": (5, 0)}),
         "one club alone": (FIELD, named(Of.CLUBS, category="Senioren"), {"c1": (9, 0)}),
+        # nobody who is außer Wertung or disqualified, nor a penalty of theirs
+        "clubs of those who count": (decided(), CLUBS, {"c1": (7, 0), "c2": (0, 0), "c3": (0, 0)}),
+        "teams of those who count": (
+            of_players(SIX, players=DECIDED, teams=OF_THEM, penalties=[Penalty(Of.PLAYERS, "a", 1, -1)]),
+            named(Of.TEAMS, "t"),
+            {"t": (7, 0), "u": (0, 0)},
+        ),
         # the series a ranking names
         "all": (THREE_SERIES, PLAYERS, {"b": (11, 0), "a": (10, 0)}),
         "which it says": (THREE_SERIES, named(series=(1, 3)), {"a": (9, 0), "b": (5, 0)}),
@@ -379,17 +386,6 @@ def test_unranked_leave_their_team_incomplete() -> None:
         for one in ranked(decided(), Ranking("t", "", Of.TEAMS, team_size=3))
     ] == [("t", 1, 7, False), ("u", None, 0, False)]
     assert ranked(decided(), Ranking("t", "", Of.TEAMS, team_size=1))[0].complete
-
-
-def test_unranked_count_for_no_club() -> None:
-    assert results(decided(), CLUBS) == {"c1": (7, 0), "c2": (0, 0), "c3": (0, 0)}
-    assert ranks(decided(), CLUBS) == [("c1", 1), ("c2", None), ("c3", None)]
-
-
-def test_their_penalties_neither() -> None:
-    penalties = [Penalty(Of.PLAYERS, "a", 1, -1)]
-    decided = of_players(SIX, players=DECIDED, teams=OF_THEM, penalties=penalties)
-    assert results(decided, Ranking("t", "", Of.TEAMS))["t"] == (7, 0)
 
 
 SEATED = of_players(

@@ -19,7 +19,7 @@ from tests.examples import few
 from tests.tools.examples import CONTENTS, FOLDER, documents, made
 from tests.tools.examples import STAND as BESIDE
 
-from .builders import Json, changed, without
+from .builders import Json, Place, at, changed, places, without
 from .naive import naive_stand
 from .second_edition import thrown
 from .test_document_shape import FULL
@@ -116,20 +116,13 @@ PROBES: tuple[object, ...] = (
 HOUSE = json.loads((FOLDER / "merkmale" / "house_rules_outcomes.json").read_text(encoding="utf-8"))
 
 
-def places(value: object, at: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
-    yield at
-    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for step, one in inner:
-        yield from places(one, (*at, step))
-
-
-def probed() -> list[tuple[Json, tuple[str | int, ...]]]:
+def probed() -> list[tuple[Json, Place]]:
     """The full documents there are, and the places in them, of things alike the first."""
-    found: dict[tuple[str, ...], tuple[Json, tuple[str | int, ...]]] = {}
+    found: dict[tuple[str, ...], tuple[Json, Place]] = {}
     for whole in (FULL, HOUSE, *(json.loads(file.read_bytes()) for file in documents() if "merkmale" in str(file))):
         for place in places(whole):
             found.setdefault(tuple(step for step in place if isinstance(step, str)), (whole, place))
-    return [one for one in found.values() if one[1]]
+    return list(found.values())
 
 
 def hangs_on_others(problem: Problem) -> bool:
@@ -139,7 +132,7 @@ def hangs_on_others(problem: Problem) -> bool:
     return of_sums or missing or problem.where[-1] in HANG_ON_OTHERS
 
 
-def disagreeing(data: Json, place: tuple[str | int, ...]) -> bool:
+def disagreeing(data: Json, place: Place) -> bool:
     """Whether one of schema and reader minds something of the shape there that the other does not."""
     problems = parse(data)[1]
     there = format_place(place)
@@ -160,11 +153,8 @@ def test_schema_requires_what_the_reader_misses() -> None:
     wrong = []
     for whole, place in probed():
         *way, last = place
-        inner: Any = whole
-        for step in way:
-            inner = inner[step]
         if isinstance(last, str):
-            data = changed(whole, tuple(way), without(inner, last)) if way else without(whole, last)
+            data = changed(whole, tuple(way), without(at(whole, way), last)) if way else without(whole, last)
             wrong += [place] if disagreeing(data, tuple(way)) else []
     assert wrong == []
 
@@ -210,7 +200,7 @@ def test_standings_fit_with_what_only_a_server_knows() -> None:
 
 def test_standings_with_another_value_do_not_fit() -> None:
     data = STANDING | BESIDE_IT
-    found = {tuple(step for step in place if isinstance(step, str)): place for place in places(data) if place}
+    found = {tuple(step for step in place if isinstance(step, str)): place for place in places(data)}
     assert [place for place in found.values() if fits(STAND, changed(data, place, 1.5))] == []
 
 

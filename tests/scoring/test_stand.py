@@ -163,9 +163,6 @@ def rows(drawn: Json, ranking_id: str) -> list[Json]:
     return [row for one in drawn["rankings"] if one["ranking"] == ranking_id for row in one["rows"]]
 
 
-BY_DAMEN = {"einzel": [("c", 1), ("a", 2), ("b", 2), ("d", 4)], "damen": [("b", 1), ("a", 2)]}
-
-
 # Rankings
 
 
@@ -209,7 +206,10 @@ def test_rows_of_teams_and_clubs_say_all_figures() -> None:
 def test_rankings_stand_in_order_with_their_own_lots(rankings: tuple[Json, ...], lot: Json) -> None:
     drawn = of(*rankings, lots=[lot])["rankings"]
     assert [one["ranking"] for one in drawn] == [one["id"] for one in rankings]
-    assert {one["ranking"]: ranks(one["rows"]) for one in drawn} == BY_DAMEN
+    assert {one["ranking"]: ranks(one["rows"]) for one in drawn} == {
+        "einzel": [("c", 1), ("a", 2), ("b", 2), ("d", 4)],
+        "damen": [("b", 1), ("a", 2)],
+    }
 
 
 # `players`, `teams` and `series` keep exactly their keys (section 2).
@@ -241,7 +241,15 @@ def test_augen_break_ties_where_agreed(agreed: Json, second: int) -> None:
     ("tournament", "members", "whole"),
     [
         ({}, "abc", False),
-        ({"agreements": {"three_are_complete": True}}, "abc", True),
+        *(
+            ({"agreements": {"three_are_complete": True}} | more, members, whole)
+            for more, members, whole in (
+                ({}, "ab", False),
+                ({}, "abc", True),
+                ({}, "abcd", True),
+                ({"team_size": 3}, "ab", False),
+            )
+        ),
         ({}, "ab", False),
         ({"team_size": 2}, "ab", True),  # tandems
         ({"rulebook": "romme24-open", "games_per_series": 12}, "", True),  # the rules know no teams: nobody is missing

@@ -12,7 +12,6 @@ from scoring import parse, render, stand
 from .builders import Found, Json, accepted, cases, document, found, odd, player, prove_kept, refused, result, without
 
 TABLE = "series[0].tables[0]"
-FOUR_GAMES = {"series": 1, "games_per_series": 4}
 
 
 def change(seat: Any, from_game: Any, player_id: Any, **fields: Any) -> Json:
@@ -30,7 +29,7 @@ def table(number: int, seats: str, *changes: Json, **fields: Any) -> Json:
 
 def of(*tables: Json, **fields: Any) -> Json:
     """A series of four games at these tables, of players a to z."""
-    tournament = FOUR_GAMES | fields.pop("tournament", {})
+    tournament = {"series": 1, "games_per_series": 4} | fields.pop("tournament", {})
     players = fields.pop("players", [player(one) for one in "abcdefghxyz"])
     return document(players=players, tournament=tournament, series=[{"number": 1, "tables": list(tables)}], **fields)
 

@@ -5,11 +5,10 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from tournament.seating import Apart, Terms
 from tournament.seating.algorithms import ALGORITHM
 from tournament.seating.document import plan_document
-from tournament.seating.given import Group
-from tournament.seating.terms import Terms
-from tournament.seating.values import Apart
+from tournament.seating.given import Group, is_same
 
 Json = dict[str, Any]
 Verified = Callable[[object], tuple[int, list[str]]]
@@ -90,6 +89,27 @@ def file_of(
         "drawn_at": "2026-05-09T09:30:01+02:00",
         "opened": {"names": names, "private": private, "apart": apart},
     }
+
+
+def others(value: Any) -> list[Any]:
+    """What may stand instead of a value in a file."""
+    return [one for one in other_values(value) if not is_same(one, value)]
+
+
+def other_values(value: Any) -> list[Any]:
+    match value:
+        case None:
+            return [0, "", "x", [], {}, False]
+        case bool():
+            return [not value, None]
+        case int():
+            return [value + 1, -value - 1, None, str(value), float(value), value == 1, 10**18, []]
+        case str():
+            return [f"{value}x", value[:-1], "", None, value.upper(), f"{value} ", 5, []]
+        case list():
+            return [[*value, *(value[:1] or [1])], value[1:], value[::-1], None, {}]
+        case _:
+            return [{**value, "more": 1}, {}, None, []]
 
 
 def for_everybody(file: Json) -> Json:

@@ -9,12 +9,10 @@ from tests.seating.announced_file import Verified
 from tests.tools.searches import is_unchanged, leave_a_handful
 from tournament.seating.__main__ import main
 
-HERE = Path(__file__).parent
-
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     if is_unchanged():
-        leave_a_handful(item for item in items if item.path.is_relative_to(HERE))
+        leave_a_handful(item for item in items if item.path.is_relative_to(Path(__file__).parent))
 
 
 @pytest.fixture

@@ -6,10 +6,8 @@ import pytest
 
 from tournament.seating import CannotSeatError
 
-Reason = tuple[str, Mapping[str, int]]
 
-
-def refused(seat: Callable[[], object]) -> Reason:
+def refused(seat: Callable[[], object]) -> tuple[str, Mapping[str, int]]:
     """The code and the figures with which this is refused."""
     with pytest.raises(CannotSeatError) as error:
         seat()

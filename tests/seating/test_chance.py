@@ -80,10 +80,6 @@ def holders(plans: Plans, series: int) -> list[int]:
     return [key for table in plans[series].tables for key in table]
 
 
-def one_of(keys: Sequence[int], key: int) -> list[int]:
-    return [int(key == other) for other in keys]
-
-
 NONE = [Person(key) for key in range(27)]
 
 
@@ -115,14 +111,6 @@ def test_places_have_the_same_chance_for_everybody(people: list[Person]) -> None
         for place in range(n):
             even = pearson([there[number, place, key] for key in range(n)])
             assert even < critical(n - 1, tests=n * 2), (place, number)
-
-
-def test_people_and_places_together_are_as_even_as_chance_makes_them() -> None:
-    n = 31
-    drawings = list(drawn([Person(key) for key in range(n)], 2, 200))
-    for number in range(2):
-        rows = [[cell for key in holders(plans, number) for cell in one_of(range(n), key)] for plans in drawings]
-        assert unevenness(rows, (n - 1) ** 2) < critical((n - 1) ** 2, tests=2)
 
 
 def test_pairs_have_the_same_chance_to_meet() -> None:
@@ -188,16 +176,11 @@ def test_after_series_played_who_was_not_there_is_drawn_like_everybody_new() -> 
         assert pearson([there[place, key] for key in range(16, 32)]) < critical(15, tests=24), place
 
 
-def test_lots_prefer_nobody() -> None:
-    orders = [Lots(f"lot {seed}").shuffled(range(8)) for seed in range(1_000)]
-    rows = [[cell for key in order for cell in one_of(range(8), key)] for order in orders]
-    assert unevenness(rows, 49) < critical(49)
-
-
 @pytest.mark.parametrize("draw", [lambda lots: lots.below(10), lambda lots: lots.pick(range(10))])
 def test_lot_prefers_nobody(draw: Callable[[Lots], int]) -> None:
     lots = Lots("one stream")
-    assert unevenness(one_of(range(10), draw(lots)) for _ in range(5_000)) < critical(9)
+    times = Counter(draw(lots) for _ in range(5_000))
+    assert pearson([times[number] for number in range(10)]) < critical(9)
 
 
 def test_draw_can_be_recomputed_by_hand() -> None:
@@ -240,13 +223,6 @@ def test_places_of_a_draw_have_the_same_chance_for_everybody() -> None:
     assert pearson([counts[place, key] for place in range(7) for key in range(7)]) < 79
 
 
-def test_neighbours_have_the_same_chance_for_everybody() -> None:
-    # 8 people, 28 pairs: 27 degrees of freedom, 27 + 5 * sqrt(54) = 64.
-    people = [Person(key) for key in range(8)]
-    counts = met(draw_by_lot(people, str(seed)).tables for seed in range(DRAWS))
-    assert pearson([counts[frozenset((a, b))] for a in range(8) for b in range(a)]) < 64
-
-
 def test_in_a_draw_with_clubs_too_every_member_has_the_same_chance() -> None:
     # 11 people at 4 + 4 + 3: three clubs of three, and two without club. Within a club nobody is preferred:
     # 11 places, 3 members: 20 degrees of freedom, 20 + 5 * sqrt(40) = 52.
@@ -257,7 +233,6 @@ def test_in_a_draw_with_clubs_too_every_member_has_the_same_chance() -> None:
             assert pearson(shares) < 2 + 5 * 2  # 2 degrees of freedom, standard deviation 2
 
 
-CLUB = 0
 PLANS = 60
 """Of each field with one large club."""
 
@@ -268,7 +243,7 @@ Places = Callable[[Plan], Sequence[int]]
 
 def plans_with_a_club(people: int, members: int, series: int) -> list[tuple[Plan, ...]]:
     """Many plans for a field in which the first so many are of one club."""
-    field = [Person(key, club=CLUB if key < members else None) for key in range(people)]
+    field = [Person(key, club=0 if key < members else None) for key in range(people)]
     return [schedule(field, series, f"seed {number}").plans for number in range(PLANS)]
 
 
@@ -301,10 +276,3 @@ def test_large_club_has_its_share_of_all_places(people: int, members: int, serie
 
     for places in (short_tables, *map(seats, range(4)), hall_table(0), hall_table(-1)):
         assert_a_fair_share(plans, members, people, places)
-
-
-def test_club_as_large_as_the_tables_has_one_member_at_each() -> None:
-    """27 people, 7 tables: 7 who sit apart have one of the three at the short table, their share would be 7/9."""
-    for series in plans_with_a_club(27, 7, 2)[:20]:
-        for plan in series:
-            assert [sum(key < 7 for key in table) for table in plan.tables] == [1] * 7

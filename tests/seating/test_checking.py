@@ -9,20 +9,31 @@ What was called out counts in one spelling, and when it was announced is hashed:
 import copy
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.seating.announced_file import NUMBERS, Json, Verified, canonical, file_of, for_everybody, hidden, seal, sha
+from tests.scoring.builders import at, changed, places
+from tests.seating.announced_file import (
+    NUMBERS,
+    Json,
+    Verified,
+    canonical,
+    file_of,
+    for_everybody,
+    hidden,
+    others,
+    seal,
+    sha,
+)
 from tournament.seating.__main__ import main
 from tournament.seating.algorithms import kept_algorithms
 from tournament.seating.checking import differences
-from tournament.seating.given import DocumentError, is_same
+from tournament.seating.given import DocumentError
 
 DATA = Path(__file__).parent / "data"
 
@@ -265,35 +276,35 @@ def test_names_can_not_be_given_to_whom_nobody_announced(verified: Verified, fil
     assert verified(more)[0] == 1
 
 
-class TestOldOnes:
-    """Drawn by older programs, and kept from then (tests/seating/data)."""
+# Drawn by older programs, and kept from then (tests/seating/data).
 
-    @pytest.mark.parametrize(
-        "kept", sorted(DATA.glob("auslosung-*.json")) + sorted(DATA.glob("plan-*.json")), ids=lambda file: file.stem
+
+@pytest.mark.parametrize(
+    "kept", sorted(DATA.glob("auslosung-*.json")) + sorted(DATA.glob("plan-*.json")), ids=lambda file: file.stem
+)
+def test_older_files_are_checked_by_the_program_that_drew_them(verified: Verified, kept: Path) -> None:
+    old = json.loads(kept.read_text(encoding="utf-8"))
+    assert verified(old)[0] == 0
+    old["series"][0][0].reverse()
+    assert verified(old)[0] == 1
+
+
+def test_older_program_is_quoted_in_the_readers_language(verified: Verified) -> None:
+    """It knew German alone."""
+    old = json.loads((DATA / "auslosung-1.json").read_text(encoding="utf-8"))
+    with override("en"):
+        assert verified(old)[1] == ["The plan is right: exactly this one comes from the seed and the particulars."]
+
+
+def test_algorithm_that_nobody_knows_is_named(verified: Verified, file: Json) -> None:
+    assert verified({**file, "algorithm": "99"}) == (
+        2,
+        ["Das Losverfahren „99“ kennt diese Fassung des Programms nicht."],
     )
-    def test_older_files_are_checked_by_the_program_that_drew_them(self, verified: Verified, kept: Path) -> None:
-        old = json.loads(kept.read_text(encoding="utf-8"))
-        assert verified(old)[0] == 0
-        old["series"][0][0].reverse()
-        assert verified(old)[0] == 1
-
-    def test_older_program_is_quoted_in_the_readers_language(self, verified: Verified) -> None:
-        """It knew German alone."""
-        old = json.loads((DATA / "auslosung-1.json").read_text(encoding="utf-8"))
-        with override("en"):
-            assert verified(old)[1] == ["The plan is right: exactly this one comes from the seed and the particulars."]
-
-    def test_algorithm_that_nobody_knows_is_named(self, verified: Verified, file: Json) -> None:
-        assert verified({**file, "algorithm": "99"}) == (
-            2,
-            ["Das Losverfahren „99“ kennt diese Fassung des Programms nicht."],
-        )
-
-    def test_named_algorithm_is_no_way_into_another_folder(self, verified: Verified, file: Json) -> None:
-        assert (verified({**file, "algorithm": "../kept/algorithm-1"})[0], kept_algorithms()) == (2, ["1"])
 
 
-Place = tuple[Any, ...]
+def test_named_algorithm_is_no_way_into_another_folder(verified: Verified, file: Json) -> None:
+    assert (verified({**file, "algorithm": "../kept/algorithm-1"})[0], kept_algorithms()) == (2, ["1"])
 
 
 TOLD = r"(committed|outside|drawn)_at"
@@ -321,31 +332,6 @@ FILES = {
 }
 
 
-def places(value: Any, at: Place = ()) -> Iterator[Place]:
-    """Every value in a file."""
-    parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for key, part in parts:
-        yield (*at, key)
-        yield from places(part, (*at, key))
-
-
-def others(value: Any) -> list[Any]:
-    """What may stand there instead."""
-    match value:
-        case None:
-            return [0, "", "x", [], {}, False]
-        case bool():
-            return [not value, None]
-        case int():
-            return [value + 1, -value - 1, None, str(value), float(value), value == 1, 10**18, []]
-        case str():
-            return [f"{value}x", value[:-1], "", None, value.upper(), f"{value} ", 5, []]
-        case list():
-            return [[*value, *(value[:1] or [1])], value[1:], value[::-1], None, {}]
-        case _:
-            return [{**value, "more": 1}, {}, None, []]
-
-
 def is_silent(file: Json) -> bool:
     """Whether nothing is said of it."""
     try:
@@ -358,19 +344,13 @@ def is_silent(file: Json) -> bool:
 @given(data=st.data())
 def test_single_change_is_named(name: str, data: st.DataObject) -> None:
     file, unproven = FILES[name]
-    *above, key = data.draw(st.sampled_from([at for at in places(file) if at != ("format",)]))  # that is asked before
-    changed = copy.deepcopy(file)
-    holder: Any = changed
-    for step in above:
-        holder = holder[step]
-    before = holder[key]
-    instead = data.draw(st.sampled_from([Ellipsis, *(one for one in others(before) if not is_same(one, before))]))
+    place = data.draw(st.sampled_from([one for one in places(file) if one != ("format",)]))  # that is asked before
+    instead = data.draw(st.sampled_from([Ellipsis, *others(at(file, place))]))
+    spoiled = changed(file, place, instead)
     if instead is Ellipsis:
-        del holder[key]
-    else:
-        holder[key] = instead
-    place = "/".join(map(str, (*above, key)))
-    assert not is_silent(changed) or re.fullmatch(unproven, place), (place, instead)
+        del at(spoiled, place[:-1])[place[-1]]
+    told = "/".join(map(str, place))
+    assert not is_silent(spoiled) or re.fullmatch(unproven, told), (told, instead)
 
 
 @pytest.mark.parametrize("file", [file for file, _ in FILES.values()])
@@ -399,29 +379,31 @@ def test_spelling_of_what_was_called_out_is_the_one_that_counts(
     assert (found, ["steht nicht so da, wie es zählt" in line for line in said[1:2]]) == (code, [True] * (code == 1))
 
 
-class TestTimes:
-    """When it was announced is hashed; when it was called out and drawn is only said."""
+# When it was announced is hashed; when it was called out and drawn is only said.
 
-    def test_time_other_than_announced_is_found(self, verified: Verified) -> None:
-        file = file_of(more={"committed_at": "2026-05-09T09:00:00+02:00"})
-        code, (line,) = verified(file)
-        assert code == 0
-        assert line.endswith("Nur gesagt und nicht bewiesen ist, wann gerufen und wann gelost wurde.")
-        code, (_heading, line) = verified(file | {"committed_at": "2026-05-09T08:00:00+02:00"})
-        assert (code, line.partition(":")[0]) == (1, "Die Zeit der Ankündigung (committed_at)")
 
-    @pytest.mark.parametrize(
-        ("key", "time"),
-        [
-            ("outside_at", "2026-05-09T08:59:59+02:00"),
-            ("outside_at", "2026-05-09T09:30:02+02:00"),
-            ("drawn_at", "2026-05-09T09:29:59+02:00"),
-            ("committed_at", "2026-05-09T09:30:00+01:00"),
-        ],
-    )
-    def test_sentences_follow_one_after_the_other(self, verified: Verified, key: str, time: str) -> None:
-        assert "folgen nicht aufeinander" in verified(file_of() | {key: time})[1][1]
+def test_time_other_than_announced_is_found(verified: Verified) -> None:
+    file = file_of(more={"committed_at": "2026-05-09T09:00:00+02:00"})
+    code, (line,) = verified(file)
+    assert code == 0
+    assert line.endswith("Nur gesagt und nicht bewiesen ist, wann gerufen und wann gelost wurde.")
+    code, (_heading, line) = verified(file | {"committed_at": "2026-05-09T08:00:00+02:00"})
+    assert (code, line.partition(":")[0]) == (1, "Die Zeit der Ankündigung (committed_at)")
 
-    @pytest.mark.parametrize("time", ["gestern", 7, "2026-05-09T09:30:00", [], ""])
-    def test_time_that_is_none_is_said_to_be_none(self, verified: Verified, time: object) -> None:
-        assert "sind keine mit Tag, Uhrzeit und Zeitzone" in verified(file_of() | {"drawn_at": time})[1][1]
+
+@pytest.mark.parametrize(
+    ("key", "time"),
+    [
+        ("outside_at", "2026-05-09T08:59:59+02:00"),
+        ("outside_at", "2026-05-09T09:30:02+02:00"),
+        ("drawn_at", "2026-05-09T09:29:59+02:00"),
+        ("committed_at", "2026-05-09T09:30:00+01:00"),
+    ],
+)
+def test_sentences_follow_one_after_the_other(verified: Verified, key: str, time: str) -> None:
+    assert "folgen nicht aufeinander" in verified(file_of() | {key: time})[1][1]
+
+
+@pytest.mark.parametrize("time", ["gestern", 7, "2026-05-09T09:30:00", [], ""])
+def test_time_that_is_none_is_said_to_be_none(verified: Verified, time: object) -> None:
+    assert "sind keine mit Tag, Uhrzeit und Zeitzone" in verified(file_of() | {"drawn_at": time})[1][1]

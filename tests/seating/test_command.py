@@ -10,17 +10,17 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tournament.seating import Plan
+from tests.scoring.builders import at, changed, places
+from tests.seating.announced_file import others
+from tournament.seating import Plan, Terms
 from tournament.seating.__main__ import main
 from tournament.seating.algorithms import ALGORITHM
 from tournament.seating.document import plan_document
-from tournament.seating.terms import Terms
 
 from .checker import assert_all_proper
 
@@ -80,12 +80,10 @@ def test_seed_is_made_where_none_is_given(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_plan_can_be_verified_and_a_changed_one_cannot(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    groups = [{"team": f"Mannschaft {key // 4}", "club": key % 11 or None} for key in range(24)]
-    (tmp_path / "groups.json").write_text(json.dumps(groups), encoding="utf-8")
-    document = planned(capsys, "--players", "24", "--series", "3", "--groups", str(tmp_path / "groups.json"))
-    assert document["groups"] == groups
-    path = tmp_path / "plan.json"
-    assert verified(capsys, path, document) == 0
+    path, groups = tmp_path / "plan.json", [{"team": f"M {key // 4}", "club": key % 11 or None} for key in range(24)]
+    asked = ["--players", "24", "--series", "3", "--groups", written(tmp_path / "groups.json", groups)]
+    document = planned(capsys, *asked)
+    assert (document["groups"], verified(capsys, path, document)) == (groups, 0)
     document["series"][1][0].reverse()
     line = "Der Plan stimmt nicht: Aus Startzahl und Angaben entsteht ein anderer.\n"
     assert run(capsys, "verify", written(path, document)) == (1, "", line)
@@ -172,11 +170,9 @@ def test_bad_groups_file_is_named(capsys: pytest.CaptureFixture[str], tmp_path: 
     assert run(capsys, *arguments) == (2, "", line.format(path=path))
 
 
-@pytest.mark.parametrize("content", ["7", "{}", '{"players": true, "series": [], "seed": "a"}'])
-def test_file_of_no_plan_is_not_verified(capsys: pytest.CaptureFixture[str], tmp_path: Path, content: str) -> None:
-    path = tmp_path / "plan.json"
-    path.write_text(content, encoding="utf-8")
-    code, out, err = run(capsys, "verify", str(path))
+@pytest.mark.parametrize("content", [7, {}, {"players": True, "series": [], "seed": "a"}])
+def test_file_of_no_plan_is_not_verified(capsys: pytest.CaptureFixture[str], tmp_path: Path, content: object) -> None:
+    code, out, err = run(capsys, "verify", written(tmp_path / "plan.json", content))
     assert (code, out, err.partition(": ")[0]) == (2, "", "Das ist kein Plan")
 
 
@@ -194,11 +190,9 @@ def backwards(value: Any) -> Any:
 def test_plan_is_recomputed_in_any_order_of_keys_unless_withheld(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, added: dict[str, Any], expected: int
 ) -> None:
-    wishes, file = tmp_path / "apart.json", tmp_path / "plan.json"
-    wishes.write_text('[{"players": [0, 4], "most": 1, "weight": 100}]', encoding="utf-8")
-    document = planned(capsys, "--players", "16", "--series", "2", "--seed", "Pokal", "--apart", str(wishes))
-    file.write_text(json.dumps(backwards(document | added)), encoding="utf-8")
-    code, out, err = run(capsys, "verify", str(file))
+    wishes = written(tmp_path / "apart.json", [{"players": [0, 4], "most": 1, "weight": 100}])
+    document = planned(capsys, "--players", "16", "--series", "2", "--seed", "Pokal", "--apart", wishes)
+    code, out, err = run(capsys, "verify", written(tmp_path / "plan.json", backwards(document | added)))
     assert code == expected
     if expected:
         said = "Mit dieser Datei lässt sich der Plan nicht nachrechnen: Sitzwünsche und feste Tische"
@@ -231,10 +225,7 @@ def plan(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> dict[str, Any]:
     """A plan with everything in it that one can be asked for."""
     groups, apart = written(tmp_path / "groups.json", GROUPS), written(tmp_path / "apart.json", APART)
     asked = ["--players", str(PLAYERS), "--series", "2", "--seed", SEED, "--groups", groups, "--apart", apart]
-    code, out, err = run(capsys, "plan", *asked, "--sizes", "4,3,2")
-    assert (code, err) == (0, "")
-    document: dict[str, Any] = json.loads(out)
-    return document
+    return planned(capsys, *asked, "--sizes", "4,3,2")
 
 
 def verified(capsys: pytest.CaptureFixture[str], path: Path, content: object) -> int:
@@ -244,26 +235,6 @@ def verified(capsys: pytest.CaptureFixture[str], path: Path, content: object) ->
     return code
 
 
-def spoiled(value: object) -> Iterator[object]:
-    """Everything that is one change away from this JSON value: each number, text and null in it, each list shorter and
-    turned round, each key gone; and other kinds of the same value."""
-    if isinstance(value, bool) or value is None:
-        yield "x"
-    elif isinstance(value, int):
-        yield from (value + 1, value - 1, str(value), float(value), None, [value])
-        yield from ([bool(value)] if value in (0, 1) else [])
-    elif isinstance(value, str):
-        yield from (value + " ", value.swapcase(), None, [value])
-    elif isinstance(value, list):
-        yield from (value[:-1], [*value, *value[-1:]], value[::-1])
-        for index, part in enumerate(value):
-            yield from ([*value[:index], other, *value[index + 1 :]] for other in spoiled(part))
-    elif isinstance(value, dict):
-        for key, part in value.items():
-            yield {other: kept for other, kept in value.items() if other != key}
-            yield from ({**value, key: other} for other in spoiled(part))
-
-
 @pytest.mark.parametrize("field", ["players", "series", "repeats", "bound", "proof", "seed", "commitment"])
 def test_published_plan_with_anything_changed_is_noticed(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, plan: dict[str, Any], field: str
@@ -271,9 +242,9 @@ def test_published_plan_with_anything_changed_is_noticed(
     plan["commitment"] = COMMITMENT
     path = tmp_path / "plan.json"
     assert verified(capsys, path, plan) == 0
-    changed = list(spoiled(plan[field]))
-    for other in changed[:: 1 + len(changed) // 50]:
-        assert verified(capsys, path, {**plan, field: other}) in {1, 2}, (field, other)
+    spoiled = [(place, other) for place in places({field: plan[field]}) for other in others(at(plan, place))]
+    for place, other in spoiled[:: 1 + len(spoiled) // 50]:
+        assert verified(capsys, path, changed(plan, place, other)) in {1, 2}, (place, other)
 
 
 @pytest.mark.parametrize("field", ["players", "series", "repeats", "bound", "proof", "seed", "groups"])
@@ -296,18 +267,15 @@ def test_player_of_another_team_club_or_table_is_noticed(
 def test_people_who_change_seats_tables_or_series_are_noticed(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, plan: dict[str, Any]
 ) -> None:
-    path, series, others = tmp_path / "plan.json", plan["series"], [plan["series"][::-1]]
-    for number, tables in enumerate(series):
-        for index, table in enumerate(tables):
-            before = tables[index - 1]
-            seats = {index: [table[1], table[0], *table[2:]]}
-            places = {index: before, index - 1: table}
-            for change in (seats, places, {index: [before[0], *table[1:]], index - 1: [table[0], *before[1:]]}):
-                seated = list(tables)
-                for at, other in change.items():
-                    seated[at] = other
-                others.append([*series[:number], seated, *series[number + 1 :]])
-    assert {verified(capsys, path, {**plan, "series": other}) for other in others} == {1}
+    first, (one, two, *tables) = plan["series"]
+    changes = [
+        [[one, two, *tables], first],
+        [first, [one[::-1], two, *tables]],
+        [first, [two, one, *tables]],
+        [first, [[two[0], *one[1:]], [one[0], *two[1:]], *tables]],
+    ]
+    found = [verified(capsys, tmp_path / "plan.json", plan | {"series": series}) for series in changes]
+    assert found == [1, 1, 1, 1]
 
 
 def test_series_played_before_are_part_of_what_is_recomputed(
@@ -409,9 +377,7 @@ def test_path_that_cannot_be_read_is_named(
 
 @pytest.mark.parametrize("seed", ["", " ", "0", "ä € 🂡", "x" * 100_000, "a\nb", "\u202e"])
 def test_seed_is_any_text(capsys: pytest.CaptureFixture[str], tmp_path: Path, seed: str) -> None:
-    code, out, err = run(capsys, "plan", "--players", "33", "--series", "2", "--seed", seed)
-    assert (code, err) == (0, "")
-    document = json.loads(out)
+    document = planned(capsys, "--players", "33", "--series", "2", "--seed", seed)
     assert (document["seed"], verified(capsys, tmp_path / "plan.json", document)) == (seed, 0)
 
 

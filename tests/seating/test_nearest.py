@@ -21,9 +21,9 @@ from tournament.seating import (
     seat_by_standing,
     seat_nearest,
     seat_within,
+    table_sizes,
 )
 from tournament.seating.quality import pairs_at_tables
-from tournament.seating.sizes import table_sizes
 from tournament.seating.standing.aims import AIMS, Aims
 from tournament.seating.standing.windows import Windows
 from tournament.seating.standing.within import _Field
@@ -31,16 +31,13 @@ from tournament.seating.standing.within import _Field
 from .checker import again_at_three, assert_proper, beside, pigeonhole, same
 from .refusals import refused
 
-Tables = list[tuple[int, ...]]
-
-
 Met = dict[frozenset[int], int]
 
 
 Judged = tuple[int, ...]
 
 
-def every_plan(keys: Sequence[int], sizes: Sequence[int], k: int, place: int = 0) -> Iterator[Tables]:
+def every_plan(keys: Sequence[int], sizes: Sequence[int], k: int, place: int = 0) -> Iterator[list[tuple[int, ...]]]:
     """All plans for ranks in order in which nobody moves more than `k`."""
     if not sizes:
         yield []
@@ -161,17 +158,6 @@ def test_plan_with_nothing_to_mend_is_the_strict_one() -> None:
     assert (found.moves, found.furthest, bool(found.conflicts), found.proven) == (0, 0, False, True)
 
 
-def test_within_no_ranks_everybody_keeps_his_place() -> None:
-    found = seat_within([Person(key) for key in range(8)], 0, met={(0, 1): 1})
-    assert (found.plan.tables, (found.conflicts.repeats, found.proven)) == (((0, 1, 2, 3), (4, 5, 6, 7)), (1, True))
-
-
-def test_two_who_met_are_parted_by_the_cheapest_exchange() -> None:
-    """Ranks 3 and 4 sit at table 1 and met: 4 and 5 change places, one rank each."""
-    found = seat_within([Person(key) for key in (11, 12, 13, 14, 15, 16, 17, 18)], 4, met={(13, 14): 1})
-    assert (found.plan.tables, (found.moves, found.furthest)) == (((11, 12, 13, 15), (14, 16, 17, 18)), (2, 1))
-
-
 @pytest.mark.parametrize("people", [20, 24, 40])
 def test_ranks_are_not_exceeded_to_spare_repeats(people: int) -> None:
     """Nearly everybody met, one rank is allowed: there is hardly anything to mend, and nobody leaves for that."""
@@ -184,10 +170,6 @@ def test_ranks_are_not_exceeded_to_spare_repeats(people: int) -> None:
 def test_fewer_than_no_ranks_is_an_error() -> None:
     with pytest.raises(ValueError):
         seat_within([Person(key) for key in range(4)], -1)
-
-
-def test_same_key_twice_is_refused() -> None:
-    assert refused(lambda: seat_within([Person(1), Person(2), Person(1)], 3)) == ("duplicate", {"key": 1})
 
 
 @settings(max_examples=3)
@@ -208,17 +190,6 @@ def test_larger_field_is_proper_and_never_worse_than_strict(
     assert seat_within(people, k, met=met, apart=apart) == found
 
 
-def test_197_people_play_three_series_by_standing_without_meeting_again() -> None:
-    standing, plans = rankings(197, 0, 4), list[Plan]()
-    ranking = next(standing)
-    for _ in range(3):
-        found = seat_within([Person(person.key) for person in ranking], 8, met=meetings(plans))
-        assert_proper(found.plan.tables, range(197))
-        assert (found.conflicts.repeats, found.furthest <= 8, found.fewest) == (0, True, True)
-        plans.append(found.plan)
-        ranking = standing.send(found.plan)
-
-
 @settings(max_examples=10)
 @given(fields(st.sampled_from([6, 7, 8, 9])))
 def test_nearest_plan_has_the_smallest_number_of_ranks(field: tuple[list[Person], Met, list[Apart]]) -> None:
@@ -232,15 +203,6 @@ def test_nearest_plan_has_the_smallest_number_of_ranks(field: tuple[list[Person]
 
     assert worth(found.plan.tables) == min(map(worth, every_plan(range(len(people)), judge.sizes, len(people))))
     assert (found.fewest, found.proven, found.at_least) == (True, True, found.furthest)
-
-
-def test_ranks_that_would_do_are_counted() -> None:
-    """The first four all met each other: three must go to table 2, 3, 4; the last comes up to table 1."""
-    people = [Person(key) for key in range(16)]
-    met = dict.fromkeys(combinations(range(4), 2), 1)
-    assert seat_within(people, 3, met=met).conflicts.repeats > 0
-    nearest = seat_nearest(people, met=met)
-    assert (nearest.conflicts.repeats, nearest.at_least, nearest.furthest >= 4) == (0, nearest.furthest, True)
 
 
 Series = list[tuple[Sequence[Person], Seated]]
@@ -395,9 +357,3 @@ def test_figures_said_of_a_field_hold_in_its_plan(field: tuple[list[Person], Met
 
 def test_plan_of_a_tournament_by_standing_is_the_same_each_time() -> None:
     assert [made for _, made in tournament.__wrapped__(41, 3)] == [made for _, made in tournament(41, 4)[:3]]
-
-
-def test_five_who_all_met_cannot_be_parted_at_two_tables() -> None:
-    """3 + 2 at best: three pairs and one meet again; nobody need move for that."""
-    found = seat_nearest([Person(key) for key in range(8)], met={(a, b): 1 for a in range(5) for b in range(a + 1, 5)})
-    assert ((found.conflicts.repeats, found.fewest), found.at_least) == ((4, True), found.furthest)

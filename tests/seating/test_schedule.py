@@ -33,36 +33,12 @@ from .checker import (
     sizes_of,
     visits_to_threes,
 )
-from .refusals import refused
 
 Tables = Sequence[Sequence[int]]
 
 
 def tables_of(planned: Schedule) -> list[Tables]:
     return [plan.tables for plan in planned.plans]
-
-
-def everybody(n: int) -> list[Person]:
-    return [Person(key) for key in range(n)]
-
-
-@pytest.mark.parametrize("n", [*range(105, 113), 197, 250, 1000])
-def test_from_27_tables_on_nobody_meets_again_in_nine_series(n: int) -> None:
-    planned = schedule(everybody(n), 9, "Pokal")
-    assert_all_proper(tables_of(planned), 9, n)
-    assert (repeats(tables_of(planned)), planned.repeats, planned.bound) == (0, 0, 0)
-
-
-@pytest.mark.parametrize("n", [105, 106, 107, 197, 250])
-def test_five_series_bring_nobody_to_a_three_twice(n: int) -> None:
-    assert set(visits_to_threes(tables_of(schedule(everybody(n), 5, "Pokal"))).values()) == {1}
-
-
-@pytest.mark.parametrize(("n", "series"), [(3, 2), (4, 5), (6, 3), (7, 4), (12, 4), (16, 5), (29, 3), (40, 4)])
-def test_repeats_are_counted_right_and_not_below_the_bound(n: int, series: int) -> None:
-    planned = schedule(everybody(n), series, "Pokal")
-    assert_all_proper(tables_of(planned), series, n)
-    assert repeats(tables_of(planned)) == planned.repeats >= planned.bound == fewest_repeats(n, series)
 
 
 @pytest.mark.parametrize(
@@ -77,18 +53,6 @@ def test_repeats_are_counted_right_and_not_below_the_bound(n: int, series: int) 
 )
 def test_bounds(n: int, series: int, bound: int) -> None:
     assert fewest_repeats(n, series) == bound
-
-
-def test_teams_and_clubs_stay_apart_in_every_series() -> None:
-    people = [Person(key, club=key // 7, team=key // 4) for key in range(100)]
-    rounds = tables_of(schedule(people, 3, "Pokal"))
-    mates = [same(tables, of(people, kind)) for tables in rounds for kind in ("team", "club")]
-    assert (mates, repeats(rounds)) == ([0] * 6, 0)
-
-
-def test_same_seed_gives_the_same_schedule_and_another_seed_another() -> None:
-    assert schedule(everybody(30), 3, "a") == schedule(everybody(30), 3, "a")
-    assert schedule(everybody(30), 3, "a") != schedule(everybody(30), 3, "b")
 
 
 def of(people: Iterable[Person], kind: str) -> dict[int, int | None]:
@@ -193,14 +157,13 @@ def test_club_of_more_than_there_are_tables_is_spread_as_evenly_as_can_be(n: int
     assert repeats(tables_of(planned)) == 0
 
 
-def test_newcomer_never_sits_with_two_of_the_last_three_champions() -> None:
-    newcomer, champions = 0, (1, 2, 3)
+@pytest.mark.parametrize("n", [16, 20, 31, 40, 100])
+def test_newcomer_never_sits_with_two_of_the_last_three_champions(n: int) -> None:
+    newcomer, champions = 0, {1, 2, 3}
     wishes = [Apart((newcomer, a, b), most=2) for a, b in ((1, 2), (1, 3), (2, 3))]
-    for n in (16, 20, 31, 40, 100):
-        planned = schedule([Person(key) for key in range(n)], 4, "a", Terms(wishes))
-        for table in (table for plan in planned.plans for table in plan.tables if newcomer in table):
-            assert len(set(table).intersection(champions)) <= 1
-        assert repeats(tables_of(planned)) == 0
+    planned = schedule([Person(key) for key in range(n)], 4, "a", Terms(wishes))
+    beside_newcomer = [champions & {*table} for tables in tables_of(planned) for table in tables if newcomer in table]
+    assert (max(map(len, beside_newcomer)) <= 1, repeats(tables_of(planned))) == (True, 0)
 
 
 @pytest.mark.parametrize("heavier", [0, 1])
@@ -212,10 +175,9 @@ def test_heavier_of_two_wishes_is_kept_where_one_can_be(heavier: int) -> None:
     assert broken == [0, 6]  # at every table three of the nine: one beyond two, in each of two series
 
 
-FULL = [(4, 1), (8, 2), (12, 3), (16, 4), (16, 5), (20, 3), (24, 6), (28, 7), (36, 8), (60, 9), (100, 12)]
-
-
-@pytest.mark.parametrize(("n", "series"), FULL)
+@pytest.mark.parametrize(
+    ("n", "series"), [(4, 1), (8, 2), (12, 3), (16, 4), (16, 5), (20, 3), (24, 6), (28, 7), (36, 8), (60, 9), (100, 12)]
+)
 @pytest.mark.parametrize("club", [None, 4])
 def test_at_full_tables_everybody_has_each_seat_equally_often(n: int, series: int, club: int | None) -> None:
     plans = schedule([Person(key, club=key // club if club else None) for key in range(n)], series, "a").plans
@@ -322,10 +284,6 @@ def test_players_move_no_more_than_they_must(threes: list[int]) -> None:
     assert len(moved) <= 2 * sum(1 for count in threes[len(threes) - short :] if count)
 
 
-def test_five_cannot_be_seated() -> None:
-    assert refused(lambda: seat_by_standing([Person(key) for key in range(5)]))[0] == "five"
-
-
 PEOPLE = (3, 4, *range(6, 14), 16, 17, 20, 23, 24, 29, 32, 37, 40, 47, 64, 101, 197, 250)
 Grouping = tuple[int, int]
 """How many people a club and how many a team has; 0: none. Teams are made inside clubs."""
@@ -381,33 +339,36 @@ def judge(planned: Schedule, persons: Sequence[Person], series: int) -> None:
     assert [club for club in clubs if inside(planned, club) < forced(club, planned)] == []
 
 
-@pytest.mark.parametrize(("n", "series", "team"), [(8, 3, 2), (13, 4, 2), (18, 4, 3)])
+@pytest.mark.parametrize(
+    ("n", "series", "team"), [(8, 3, 2), (13, 4, 2), (18, 4, 3), (16, 5, 4), (20, 5, 4), (24, 7, 4)]
+)
 def test_teams_stay_apart_also_where_that_forces_repeats(n: int, series: int, team: int) -> None:
-    """No design for so few people keeps them apart; the search over all series does, at the price of repeats."""
+    """No design for so few people keeps them apart; the search over all series does, at the price of repeats. For teams
+    of four there are designs with repeats; how many, `test_figures_proven_and_known_are_two` says."""
     judge(schedule(people(n, 0, team), series, "1"), people(n, 0, team), series)
 
 
-def test_sixteen_people_in_teams_of_four_five_times_is_proven() -> None:
-    """Everybody may meet 12 and meets 15: three repeats each, by two at a time."""
-    planned = schedule(people(16, 0, 4), 5, "1")
-    judge(planned, people(16, 0, 4), 5)
-    assert (planned.repeats, planned.bound) == (24, 24)
-
-
+@pytest.mark.parametrize("n", [29, 47, 101, 250])
 @pytest.mark.parametrize("series", [3, 9])
-def test_tables_of_three_have_everybody_once_before_anybody_twice(series: int) -> None:
+def test_tables_of_three_have_everybody_once_before_anybody_twice(series: int, n: int) -> None:
     """Exactly so from 49 people on. In smaller fields repeats come first: it is at most a few visits away from that."""
-    for n in (29, 47, 101, 250):
-        threes = visits_to_threes(tables_of(schedule(people(n, 0, 0), series, "1")))
-        at_least, more = divmod(sum(threes.values()), n)
-        pairs = sum(times * (times - 1) // 2 for times in threes.values())
-        even = n * at_least * (at_least - 1) // 2 + more * at_least
-        if n >= 49:
-            assert {threes[key] for key in range(n)} <= {at_least, at_least + 1}, (n, series)
-        assert pairs <= 1.1 * even + 3, (n, series)
+    threes = visits_to_threes(tables_of(schedule(people(n, 0, 0), series, "1")))
+    at_least, more = divmod(sum(threes.values()), n)
+    pairs = sum(times * (times - 1) // 2 for times in threes.values())
+    even = n * at_least * (at_least - 1) // 2 + more * at_least
+    assert n < 49 or {threes[key] for key in range(n)} <= {at_least, at_least + 1}
+    assert pairs <= 1.1 * even + 3
 
 
-@pytest.mark.parametrize(("n", "series"), [(16, 5), (24, 7), (28, 9), (40, 9), (100, 9), (197, 7), (250, 5), (1000, 9)])
+@pytest.mark.parametrize(
+    ("n", "series"),
+    [
+        # The most series without a repeat at tables of four, up to twelve, and of 32 people less one or
+        # two. Source: Miller, Valkov, Abel, Symmetry 18(2), 2026.
+        *[(16, 5), (20, 5), (24, 7), (28, 9), (30, 10), (31, 10), (32, 10), (36, 11), (40, 12), (44, 12)],
+        *[(105, 9), (106, 9), (107, 9), (197, 7), (250, 5), (1000, 9)],  # from 27 tables on arithmetic has nine
+    ],
+)
 def test_plans_have_no_repeats_where_that_is_known_to_be_possible(n: int, series: int) -> None:
     assert repeats(tables_of(schedule(people(n, 0, 0), series, "1"))) == 0
 

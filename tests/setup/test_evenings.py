@@ -64,6 +64,7 @@ def typed(browser: Client, evening: Tournament, number: int, *tables: int) -> No
 
 
 def test_first_evening_of_a_club_begins_with_what_is_typed(browser: Client, club: Organisation) -> None:
+    assert ["Wer ist da?" in text_of(browser.get(NEW)), "Wer noch da ist" in text_of(browser.get(NEW))] == [True, False]
     evening = begun(browser, new="Anna Ahrens, RC Karlsau\nBauer, Bernd\n3. Clara Claus\nDirk Dietz")
 
     people = evening.registrations.filter(present=True).order_by("person__name")
@@ -130,7 +131,7 @@ def test_name_that_two_clubs_know_is_of_neither(browser: Client, last: Tournamen
     ("sent", "said"),
     [
         ({"new": "Ahrens, Anna\nBauer, Bernd"}, "2 anwesend: Das reicht nicht"),
-        ({"new": "Ahrens, Anna\nBauer\nClaus, Clara"}, "Vorname"),
+        ({"new": "Ahrens, Anna\nBauer\nClaus, Clara"}, "Bauer: Bitte Nachname und Vorname"),
         ({"name": "", "new": "A, B\nC, D\nE, F"}, "Hier fehlt ein Name."),
         ({"new": "A, B\nC, D\nE, F", "games_per_series": "viele"}, "Bitte eine ganze Zahl eingeben."),
     ],

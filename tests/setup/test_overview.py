@@ -19,6 +19,7 @@ from tests.examples import few
 from tests.factories import ACTOR, fill_list, logged_in, make_tournament, print_lists, register, seat_series
 from tests.people.members import owner
 from tests.roles.everything import somebody
+from tests.setup.actions import open_actions
 from tests.setup.pages import missing
 from tests.web.answers import text
 from tournament.archive.files import import_document
@@ -88,6 +89,14 @@ def test_overview_has_one_next_step_that_never_skips_publishing(organiser_client
     assert said.index(RESULT) < said.index("Plätze für Serie 2 vergeben")
     elsewhere = text(organiser_client.get(of(tournament, "anmeldung/")))
     assert not missing(elsewhere, f"<b>{RESULT}</b>", "und 1 weitere")
+
+
+def test_overview_opens_what_is_to_be_done_and_no_action_twice(organiser_client: Client, run: Make) -> None:
+    tournament = run(8, series=1)
+    seat_series(tournament)
+    register(tournament, 1, [])
+    opened = [one for one in open_actions(page(organiser_client, tournament)) if "Einführung" not in one]
+    assert opened == ["Änderungen einarbeiten", "Spiellisten drucken", "Serie 1 beginnen"]
 
 
 def test_siegerehrung_makes_the_last_result_public_on_a_frozen_board(organiser_client: Client, run: Make) -> None:

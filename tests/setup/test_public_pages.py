@@ -221,18 +221,10 @@ PUBLIC = (
     *("sitzplan/1", "sitzplan/1?nach=tisch", "sitzplan/guete", "spieler/1", "bilder", "bilder/1"),
 )
 LED = (
-    *(
-        "",
-        "clubabend/",
-        "mehr/",
-        "drucken/",
-        "angaben/",
-        "wertungen/",
-        "hausregel/",
-        "mannschaften/",
-        "mannschaften/aus-vereinen/",
-    ),
-    *("sitzplan/", "sitzplan/guete/", "sitzplan/wuensche/", "sitzplan/aenderungen/", "serie/1/", "serie/1/zaehlt/"),
+    *("", "clubabend/", "anmeldung/", "mehr/", "drucken/", "angaben/", "wertungen/", "hausregel/"),
+    "mannschaften/",
+    *("mannschaften/aus-vereinen/", "sitzplan/", "sitzplan/guete/", "sitzplan/wuensche/", "sitzplan/aenderungen/"),
+    *("serie/1/", "serie/1/zaehlt/"),
     *("serie/1/tisch/1/", "serie/1/tisch/1/wer-sitzt/", "serie/2/", "serie/2/fortschritt/"),
     *("serie/2/plaetze-tauschen/", "serie/3/", "serie/4/", "stand/", "endstand/", "entscheidungen/", "protokoll/"),
 )
@@ -241,7 +233,8 @@ LED = (
 
 def counts(organiser: User, players: int) -> tuple[list[int], list[int]]:
     """How many queries each page costs everybody, and the organiser: of so many players in teams, a series that is
-    over, one that has begun, a draft, one to come and one to begin; with rankings, penalties, wishes, and two who came late."""
+    over, one that has begun, a draft, one to come and one to begin; with rankings, penalties, wishes, and two
+    who came late."""
     tournament = make_tournament(players, clubs=players // 4, series=5, games=4)
     tournament.organisers.add(organiser)
     registrations = list(tournament.registrations.order_by("number"))

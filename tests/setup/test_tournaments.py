@@ -13,7 +13,7 @@ from django.utils import timezone
 
 import scoring
 from tests.examples import few
-from tests.factories import ACTOR, make_table, make_team, make_tournament, play, seat_series
+from tests.factories import ACTOR, make_table, make_team, make_tournament, play, register, seat_series
 from tests.setup.pages import found, missing, queries
 from tests.web.answers import text
 from tournament.core import errors, installation, speaking
@@ -227,6 +227,20 @@ def test_own_tournaments_alone_are_shown_with_what_is_next(organiser: User, brow
     parts = dict(zip(expected, page.split('<a href="/leitung/pokal-')[1:], strict=True))
     assert [name for name, words in expected.items() if words not in parts[name]] == []
     assert not found(page, "Fremd", "Seinen Namen eintragen")  # that is the owner's
+
+
+@pytest.mark.parametrize(
+    ("club_evening", "said"), [(False, "1 Person ist da und hat keinen Platz"), (True, "Summen der Serie 1 eintippen")]
+)
+def test_list_says_of_today_what_the_page_of_the_day_does(
+    organiser: User, browser: Client, club_evening: bool, said: str
+) -> None:
+    tournament = make_tournament(8, series=1)
+    tournament.organisers.add(organiser)
+    seat_series(tournament)
+    register(tournament, 1, [])
+    Tournament.objects.filter(pk=tournament.pk).update(date=timezone.localdate(), club_evening=club_evening)
+    assert not missing(text(browser.get("/leitung/")), said)
 
 
 def test_owner_is_told_where_the_club_gets_its_name(organiser: User, browser: Client) -> None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
@@ -17,19 +18,33 @@ CAME = some.lists(HOW, max_size=30).map(
 )
 
 
-def places(came: list[Came[int]], limit: int | None, others: int = 0) -> list[Place]:
-    return list(queue(came, limit, others).places.values())
+FOUR = [Came(at) for at in range(4)]
+LATER_FOUR = [Came(0, gone=True), *FOUR[1:]]
+DOUBLED = [Came(0), Came(1, same=0), Came(2, there=True), Came(3), Came(4, same=3)]
 
 
-def test_latecomer_waits_and_moves_up_but_not_before_the_accepted() -> None:
-    assert places([Came(0), Came(1, accepted=True), Came(2)], 1) == [Place.WAITING, Place.ACCEPTED, Place.WAITING]
-    came = [Came(at) for at in range(4)]
-    assert places(came, 2) == [Place.IN, Place.IN, Place.WAITING, Place.WAITING]
-    assert queue(came, 2).waiting == {2: 1, 3: 2}
-    came[0] = Came(0, gone=True)
-    assert places(came, 2) == [Place.GONE, Place.IN, Place.IN, Place.WAITING]
-    assert places(came, 2, others=1) == [Place.GONE, Place.IN, Place.WAITING, Place.WAITING]
-    assert places(came, None) == [Place.GONE, Place.IN, Place.IN, Place.IN]
+@pytest.mark.parametrize(
+    ("came", "limit", "others", "found"),
+    [
+        ([Came(0), Came(1, accepted=True), Came(2)], 1, 0, [Place.WAITING, Place.ACCEPTED, Place.WAITING]),
+        (FOUR, 2, 0, [Place.IN, Place.IN, Place.WAITING, Place.WAITING]),
+        (LATER_FOUR, 2, 0, [Place.GONE, Place.IN, Place.IN, Place.WAITING]),
+        (LATER_FOUR, 2, 1, [Place.GONE, Place.IN, Place.WAITING, Place.WAITING]),
+        (LATER_FOUR, None, 0, [Place.GONE, Place.IN, Place.IN, Place.IN]),
+        (DOUBLED, 2, 1, [Place.IN, Place.IN, Place.IN, Place.WAITING, Place.WAITING]),
+        (DOUBLED, 3, 1, [Place.IN] * 5),
+        (
+            [Came(0, accepted=True), Came(1, accepted=True, same=0), Came(2)],
+            2,
+            0,
+            [Place.ACCEPTED, Place.ACCEPTED, Place.IN],
+        ),
+    ],
+)
+def test_latecomer_waits_and_moves_up_but_not_before_the_accepted(
+    came: list[Came[int]], limit: int | None, others: int, found: list[Place]
+) -> None:
+    assert list(queue(came, limit, others).places.values()) == found
 
 
 @given(CAME, some.integers(0, 12), some.integers(0, 4))
@@ -50,7 +65,7 @@ def test_never_more_than_the_limit_nobody_overtaken_and_no_place_empty(
 
 def test_person_who_comes_back_waits_behind_those_who_moved_up() -> None:
     came = [Came(0, refused=True), Came(1), Came(2), Came(3)]
-    assert places(came, 2) == [Place.REFUSED, Place.IN, Place.IN, Place.WAITING]
+    assert [*queue(came, 2).places.values()] == [Place.REFUSED, Place.IN, Place.IN, Place.WAITING]
     back = came_back(came, {0}, 2)
     assert queue(back, 2).places == {0: Place.WAITING, 1: Place.IN, 2: Place.IN, 3: Place.WAITING}
     # a lower limit overtakes nobody either
@@ -82,12 +97,8 @@ def came_back(came: list[Came[int]], back: set[int], limit: int) -> list[Came[in
 
 
 def test_same_person_takes_one_place() -> None:
-    came = [Came(0), Came(1, same=0), Came(2, there=True), Came(3), Came(4, same=3)]
-    found = queue(came, 2, others=1)
-    assert list(found.places.values()) == [Place.IN, Place.IN, Place.IN, Place.WAITING, Place.WAITING]
+    found = queue(DOUBLED, 2, others=1)
     assert (found.waiting, found.taken) == ({3: 1, 4: 1}, 2)
-    assert queue(came, 3, others=1).places[4] is Place.IN
-    assert queue([Came(0, accepted=True), Came(1, accepted=True, same=0), Came(2)], 2).places[2] is Place.IN
 
 
 def sent(*clubs: str) -> list[SentRow]:
@@ -120,20 +131,17 @@ def test_address_is_one_with_what_it_confirmed_itself_alone() -> None:
         for row, proof in zip(sent("RC Nord", "RC Nord", "RC Nord", "RC Nord"), ("", "a@b", "a@b", ""), strict=True)
     ]
     assert [(one.there, one.same) for one in each_once(rows, [])] == [(False, at) for at in (None, None, 2, 1)]
-    desk = [("Ahrens, Anna", "RC Nord")]
-    assert [(one.there, one.same) for one in each_once(rows, desk)] == [
+    assert [(one.there, one.same) for one in each_once(rows, [("Ahrens, Anna", "RC Nord")])] == [
         *((True, None), (False, None), (False, 2), (True, None)),
     ]
 
 
 @given(CAME, some.integers(0, 12), some.sets(some.integers(0, 29)))
 def test_unconfirmed_people_change_nothing_for_the_others(came: list[Came[int]], limit: int, who: set[int]) -> None:
+    waits = {one.key for one in came if one.key in who and not (one.accepted or one.gone or one.refused)}
     pending = [replace(one, pending=Place.UNCONFIRMED) if one.key in who else one for one in came]
-    found, without = queue(pending, limit), queue([one for one in pending if _is_sure(one) or not one.pending], limit)
-    assert {
-        **without.places,
-        **{one.key: Place.UNCONFIRMED for one in pending if one.pending and not _is_sure(one)},
-    } == {**found.places}
+    found, without = queue(pending, limit), queue([one for one in pending if one.key not in waits], limit)
+    assert {**without.places, **dict.fromkeys(waits, Place.UNCONFIRMED)} == {**found.places}
     assert (found.taken, found.waiting) == (without.taken, without.waiting)
 
 
@@ -143,7 +151,3 @@ def test_entry_lapses_as_its_day_is_over() -> None:
     for late, place in ((timedelta(microseconds=-1), Place.UNCONFIRMED), (timedelta(), Place.LAPSED)):
         assert (asked.pending(until + late), not_asked.pending(until + late)) == (place, Place.UNCONFIRMED)
         assert asked._replace(at=until).pending(until + late) is None
-
-
-def _is_sure(one: Came[int]) -> bool:
-    return one.accepted or one.gone or one.refused

@@ -12,12 +12,12 @@ from django.urls import reverse
 from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
-from pytest_django import DjangoAssertNumQueries
 
-from tests.entries.entries.conftest import opened
+from tests.entries.entries.conftest import opened, read
 from tests.examples import few
 from tests.factories import ACTOR, seat_series
-from tests.lists.telling import amiss
+from tests.people.members import amiss, lacking
+from tests.web.answers import queries
 from tests.web.html import text_of
 from tests.web.reading import texts
 from tournament.entries.acts import prospectus
@@ -61,110 +61,96 @@ def announce(client: Client, tournament: Tournament, **typed: str) -> None:
     show(client, tournament)
 
 
-def read(address: str) -> str:
-    """What everybody reads there."""
-    return text_of(Client().get(address))
-
-
-@pytest.fixture
-def dated(tournament: Tournament) -> Tournament:
-    """Of 9 May 2026, with minutes."""
-    tournament.minutes_per_series = 108
-    tournament.save()
-    return tournament
-
-
 def test_prospectus_is_for_nobody_before_it_is_shown_then_for_everybody(
-    organiser_client: Client, dated: Tournament
+    organiser_client: Client, tournament: Tournament
 ) -> None:
     """The settings' facts stand beside what was typed; what looks like HTML is text."""
-    assert organiser_client.post(form(dated), SAID).status_code == 302
-    assert (Client().get(page(dated)).status_code, Client().get(page(dated) + ".pdf").status_code) == (404, 404)
-    overview = f"/turniere/{dated.slug}/"
+    assert organiser_client.post(form(tournament), SAID).status_code == 302
+    assert {Client().get(page(tournament) + ending).status_code for ending in ("", ".pdf")} == {404}
+    overview = f"/turniere/{tournament.slug}/"
     assert "ausschreibung" not in Client().get(overview).content.decode()
 
-    show(organiser_client, dated)
+    show(organiser_client, tournament)
 
-    answer = Client().get(page(dated))
-    known = ("9. Mai 2026", "3 Serien zu 16 Spielen, je 108 Minuten", dated.rulebook.title, "Einzelwertung")
+    answer = Client().get(page(tournament))
+    known = ("9. Mai 2026", "3 Serien zu 16 Spielen, je 60 Minuten", tournament.rulebook.title, "Einzelwertung")
     typed = ("09:00 Uhr", "10:30 Uhr", "1. Mai 2026", "Bürgerhaus", "Gäste: 15,00 €", "Renate Vogel")
     assert not amiss(text_of(answer), *known, *typed, absent=["Essen und Trinken"])
     html = answer.content.decode()
     map_of = 'href="https://www.openstreetmap.org/search?query=Am+M%C3%BChlengraben+4%2C+34128+Kassel"'
-    assert not amiss(html, map_of, "&lt;b&gt;Willkommen&lt;/b&gt;", reverse("public:calendar", args=[dated.slug]))
+    assert not amiss(html, map_of, "&lt;b&gt;Willkommen&lt;/b&gt;", reverse("public:calendar", args=[tournament.slug]))
     assert html.count("openstreetmap") == 1, "nothing is loaded from there"
-    assert f'href="{page(dated)}"' in Client().get(overview).content.decode()
+    assert f'href="{page(tournament)}"' in Client().get(overview).content.decode()
 
-    show(organiser_client, dated, "0")
-    assert Client().get(page(dated)).status_code == 404
+    show(organiser_client, tournament, "0")
+    assert Client().get(page(tournament)).status_code == 404
 
 
-def test_prospectus_is_linked_until_the_first_series_begins(organiser_client: Client, dated: Tournament) -> None:
-    announce(organiser_client, dated)
-    series = seat_series(dated, 1)
-    overview = f"/turniere/{dated.slug}/"
-    assert page(dated) in Client().get(overview).content.decode()
+def test_prospectus_is_linked_until_the_first_series_begins(organiser_client: Client, tournament: Tournament) -> None:
+    announce(organiser_client, tournament)
+    series = seat_series(tournament, 1)
+    overview = f"/turniere/{tournament.slug}/"
+    assert page(tournament) in Client().get(overview).content.decode()
     Series.objects.filter(pk=series.pk).update(started_at=datetime.datetime(2026, 5, 9, 9, tzinfo=datetime.UTC))
-    prospectus.write(dated, 1, prospectus.Said(venue="Anderswo"), ACTOR)
-    assert page(dated) not in Client().get(overview).content.decode()
-    assert "Anderswo" in read(page(dated))
+    prospectus.write(tournament, 1, prospectus.Said(venue="Anderswo"), ACTOR)
+    assert page(tournament) not in Client().get(overview).content.decode()
+    assert "Anderswo" in read(page(tournament))
 
 
-def test_unpublished_tournament_is_its_organisers_alone(organiser_client: Client, dated: Tournament) -> None:
-    Tournament.objects.filter(pk=dated.pk).update(published=False)
-    announce(organiser_client, dated)
-    assert Client().get(page(dated)).status_code == 404
-    assert "Turnier ist noch nicht öffentlich" in text_of(organiser_client.get(form(dated)))
-    preview = reverse("organiser:prospectus_preview", args=[dated.slug])
+def test_unpublished_tournament_is_its_organisers_alone(organiser_client: Client, tournament: Tournament) -> None:
+    Tournament.objects.filter(pk=tournament.pk).update(published=False)
+    announce(organiser_client, tournament)
+    assert Client().get(page(tournament)).status_code == 404
+    assert "Turnier ist noch nicht öffentlich" in text_of(organiser_client.get(form(tournament)))
+    preview = reverse("organiser:prospectus_preview", args=[tournament.slug])
     assert (Client().get(preview).status_code, "Bürgerhaus" in text_of(organiser_client.get(preview))) == (302, True)
 
 
-def test_fees_of_the_cash_desk_stand_there_by_themselves(dated: Tournament) -> None:
-    Prospectus.objects.create(tournament=dated, shown=True, fees="Kinder frei.")
-    Tariff.objects.create(tournament=dated, name="Gäste", cents=1550, position=1)
-    Tariff.objects.create(
-        tournament=dated, name="Nachzügler", cents=2000, position=2, late_from=datetime.date(2026, 5, 2)
-    )
-    said = read(page(dated)).replace("\N{NO-BREAK SPACE}", " ")
+def test_fees_of_the_cash_desk_stand_there_by_themselves(tournament: Tournament) -> None:
+    Prospectus.objects.create(tournament=tournament, shown=True, fees="Kinder frei.")
+    for name, cents, late_from in (("Gäste", 1550, None), ("Nachzügler", 2000, datetime.date(2026, 5, 2))):
+        Tariff.objects.create(tournament=tournament, name=name, cents=cents, position=cents, late_from=late_from)
+    said = read(page(tournament)).replace("\N{NO-BREAK SPACE}", " ")
     assert not amiss(said, "Gäste: 15,50 €", "Nachzügler: 20,00 €, ab 2. Mai 2026", "Kinder frei.")
 
 
-def test_prospectus_leads_to_the_form_and_says_until_when_it_takes_entries(dated: Tournament) -> None:
-    Prospectus.objects.create(tournament=dated, shown=True, deadline=datetime.date(2026, 5, 1))
+def test_prospectus_leads_to_the_form_and_says_until_when_it_takes_entries(tournament: Tournament) -> None:
+    Prospectus.objects.create(tournament=tournament, shown=True, deadline=datetime.date(2026, 5, 1))
     until = "Freitag, 1. Mai 2026"
-    assert not amiss(read(page(dated)), until, absent=["Jetzt anmelden"])
-    opened(dated)
-    found = Client().get(page(dated)).content.decode()
-    assert not amiss(found, f'href="/turniere/{dated.slug}/anmelden/"', until)
+    assert not amiss(read(page(tournament)), until, absent=["Jetzt anmelden"])
+    opened(tournament)
+    assert not amiss(
+        Client().get(page(tournament)).content.decode(), f'href="/turniere/{tournament.slug}/anmelden/"', until
+    )
     kept = datetime.datetime(2126, 5, 2, 20, 0, tzinfo=timezone.get_default_timezone())
-    opened(dated, closes_at=kept)
-    assert "Donnerstag, 2. Mai 2126, 20:00 Uhr" in read(page(dated))
-    opened(dated, closes_at=kept.replace(year=2025))
-    assert "Jetzt anmelden" not in read(page(dated))
+    opened(tournament, closes_at=kept)
+    assert "Donnerstag, 2. Mai 2126, 20:00 Uhr" in read(page(tournament))
+    opened(tournament, closes_at=kept.replace(year=2025))
+    assert "Jetzt anmelden" not in read(page(tournament))
 
 
-def test_queries_of_the_page_are_few(dated: Tournament, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
-    Prospectus.objects.create(tournament=dated, shown=True, text="- a\n" * 500)
-    with django_assert_max_num_queries(11):
-        Client().get(page(dated))
+def test_queries_of_the_page_are_few(tournament: Tournament) -> None:
+    Prospectus.objects.create(tournament=tournament, shown=True, text="- a\n" * 500)
+    assert queries(page(tournament)) <= 11
 
 
-def test_paper_says_what_the_page_says(organiser_client: Client, dated: Tournament) -> None:
-    announce(organiser_client, dated)
-    (paper,) = texts(Client().get(page(dated) + ".pdf").content)
-    assert not amiss("".join(paper.split()), "9.Mai2026", "Bürgerhaus", "<b>Willkommen</b>", "Gäste:15,00", page(dated))
+def test_paper_says_what_the_page_says(organiser_client: Client, tournament: Tournament) -> None:
+    announce(organiser_client, tournament)
+    (paper,) = texts(Client().get(page(tournament) + ".pdf").content)
+    assert not amiss(
+        "".join(paper.split()), "9.Mai2026", "Bürgerhaus", "<b>Willkommen</b>", "Gäste:15,00", page(tournament)
+    )
 
 
 @pytest.mark.nightly
-def test_paper_is_one_page_in_either_language_or_both(organiser_client: Client, dated: Tournament) -> None:
+def test_paper_is_one_page_in_either_language_or_both(organiser_client: Client, tournament: Tournament) -> None:
     Tournament.objects.update(name="Deutsche Gehörlosen-Meisterschaft im Rommé")
     announce(
-        organiser_client, dated, text="\n".join(["- <b>Willkommen</b>", *(f"- Zeile {at}" for at in range(1, 20))])
+        organiser_client, tournament, text="\n".join(["- <b>Willkommen</b>", *(f"- Zeile {at}" for at in range(1, 20))])
     )
-    (german,) = texts(Client().get(page(dated) + ".pdf").content)
-    said = ("9.Mai2026", "Bürgerhaus", "<b>Willkommen</b>", "Zeile19", "Gäste:15,00", page(dated))
-    assert not amiss("".join(german.split()), *said)
-    (_german, english) = texts(Client().get(page(dated) + ".pdf?sprache=de,en").content)
+    (german,) = texts(Client().get(page(tournament) + ".pdf").content)
+    assert not amiss("".join(german.split()), "Bürgerhaus", "<b>Willkommen</b>", "Zeile19", page(tournament))
+    (_german, english) = texts(Client().get(page(tournament) + ".pdf?sprache=de,en").content)
     assert "questions" in english.lower()
 
 
@@ -182,50 +168,48 @@ def test_paper_is_one_page_in_either_language_or_both(organiser_client: Client, 
     ),
 )
 def test_mistake_is_one_sentence_and_nothing_is_stored(
-    organiser_client: Client, dated: Tournament, field: str, typed: str, sentence: str
+    organiser_client: Client, tournament: Tournament, field: str, typed: str, sentence: str
 ) -> None:
-    answer = organiser_client.post(form(dated), SAID | {field: typed})
-    assert (answer.status_code, sentence in text_of(answer), Prospectus.objects.exists()) == (400, True, False)
-    assert "Am Mühlengraben 4" in answer.content.decode(), "what was typed stays"
+    """What was typed stays."""
+    answer = organiser_client.post(form(tournament), SAID | {field: typed})
+    assert (lacking(answer, sentence, "Am Mühlengraben 4"), Prospectus.objects.exists()) == ((400, []), False)
 
 
-def test_values_at_their_limit_are_taken(organiser_client: Client, dated: Tournament) -> None:
+def test_values_at_their_limit_are_taken_and_sent_twice_stored_once(
+    organiser_client: Client, tournament: Tournament
+) -> None:
     """The deadline on the first day, begin and doors at once, a text as long as may be; an address nobody finds."""
     edge = {"deadline": "2026-05-09", "begins": "9:00", "text": "x" * 4000, "address": "hinterm Deich"}
-    assert organiser_client.post(form(dated), SAID | edge).status_code == 302
-    stored = Prospectus.objects.values_list("deadline", "begins", "text").get()
-    assert stored == (datetime.date(2026, 5, 9), datetime.time(9), "x" * 4000)
-
-
-def test_sent_twice_is_stored_once(organiser_client: Client, dated: Tournament) -> None:
     for _again in range(2):
-        assert organiser_client.post(form(dated), SAID).status_code == 302
-    assert Prospectus.objects.get().version == 1
+        assert organiser_client.post(form(tournament), SAID | edge).status_code == 302
+    stored = Prospectus.objects.values_list("deadline", "begins", "text", "version").get()
+    assert stored == (datetime.date(2026, 5, 9), datetime.time(9), "x" * 4000, 1)
     (row,) = AuditEntry.objects.filter(action="prospectus_written")
     assert not amiss(f"{row.before}{row.after}", "Bürgerhaus", absent=("Renate", "0561", "@", "12,00"))
 
 
-def test_stale_form_shows_what_is_stored_and_keeps_what_was_typed(organiser_client: Client, dated: Tournament) -> None:
-    prospectus.write(dated, 0, prospectus.Said(venue="Stadthalle"), ACTOR)
-    answer = organiser_client.post(form(dated), SAID)
-    assert (answer.status_code, amiss(text_of(answer), "jemand anderes", "Stadthalle")) == (409, [])
-    assert 'value="Bürgerhaus"' in answer.content.decode()
+def test_stale_form_shows_what_is_stored_and_keeps_what_was_typed(
+    organiser_client: Client, tournament: Tournament
+) -> None:
+    prospectus.write(tournament, 0, prospectus.Said(venue="Stadthalle"), ACTOR)
+    answer = organiser_client.post(form(tournament), SAID)
+    assert lacking(answer, "jemand anderes", "Stadthalle", 'value="Bürgerhaus"') == (409, [])
     assert Prospectus.objects.get().venue == "Stadthalle"
-    organiser_client.post(form(dated), SAID | {"version": "1"})
+    organiser_client.post(form(tournament), SAID | {"version": "1"})
     assert Prospectus.objects.get().venue == "Bürgerhaus"
 
 
-def test_copied_tournament_takes_it_along_without_its_date(organiser_client: Client, dated: Tournament) -> None:
-    announce(organiser_client, dated)
-    made = copy_tournament(dated, "Pokal 2027", datetime.date(2027, 5, 8), dated.organisers.get(), ACTOR)
+def test_copied_tournament_takes_it_along_without_its_date(organiser_client: Client, tournament: Tournament) -> None:
+    announce(organiser_client, tournament)
+    made = copy_tournament(tournament, "Pokal 2027", datetime.date(2027, 5, 8), tournament.organisers.get(), ACTOR)
     copied = Prospectus.objects.get(tournament=made)
     assert (copied.venue, copied.deadline, copied.shown, made.has_prospectus) == ("Bürgerhaus", None, False, False)
 
 
-def test_name_that_is_deleted_goes_out_of_it(dated: Tournament) -> None:
+def test_name_that_is_deleted_goes_out_of_it(tournament: Tournament) -> None:
     said = prospectus.Said(text="Fragen an Bernd Bauer.", contact_name="Bauer, Bernd", venue="Bauernstube")
-    prospectus.write(dated, 0, said, ACTOR)
-    forget(dated, [dated.registrations.get(number=2).pk], ACTOR)
+    prospectus.write(tournament, 0, said, ACTOR)
+    forget(tournament, [tournament.registrations.get(number=2).pk], ACTOR)
     stored = Prospectus.objects.get()
     assert ("Bauer" in stored.text + stored.contact_name, stored.venue) == (False, "Bauernstube")
 

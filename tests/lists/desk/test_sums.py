@@ -49,6 +49,8 @@ def stored() -> list[tuple[int, int, int]]:
 def test_sheet_has_a_field_for_what_a_list_says_and_no_other(organiser_client: Client, seated: Series) -> None:
     page = organiser_client.get(f"/leitung/{seated.tournament.slug}/serie/1/summen/").content.decode()
     assert page.count('inputmode="numeric"') == 8 * 3
+    assert page.count('<th scope="col"') == 2 * 4
+    assert page.count('<td colspan="4">') == 8  # what is said of a line is as wide as it: names keep their width
     assert [page.count(f"{name}_1") > 0 for name in ("wertungspunkte", "augen", "crosses", "games", "thrown_in")] == [
         *(True, True, True),
         *(False, False),

@@ -1,21 +1,17 @@
-"""A tournament with eight people whose cash somebody keeps."""
+"""A tournament with eight people and a cash desk."""
 
 import pytest
-from django.contrib.auth.models import User
 
 from tests.factories import ACTOR, make_tournament
-from tournament.models import Appointment, Role, Tariff, Tournament
+from tournament.models import Tariff, Tournament
 from tournament.money.acts.cash import set_tariff
 
 TARIFF = {"of_teams": False, "whom": "all", "category": "", "late_from": None}
 
 
 @pytest.fixture
-def tournament(organiser: User) -> Tournament:
-    """The organiser has the role Kasse in it."""
-    tournament = make_tournament(8, series=1)
-    Appointment.objects.create(tournament=tournament, user=organiser, role=Role.CASH)
-    return tournament
+def tournament(db: None) -> Tournament:
+    return make_tournament(8, series=1)
 
 
 def tariff(tournament: Tournament, name: str, cents: int, **said: object) -> Tariff:

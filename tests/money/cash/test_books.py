@@ -3,7 +3,7 @@
 import datetime as dt
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from django.utils import timezone
@@ -21,6 +21,7 @@ LATE_FROM = 2  # so many days ago
 
 NAMES = {"fee": "Startgeld", "cross": "Verlustspielgeld", "prize": "Preisgeld", "income": "andere Einnahme",
          "expense": "Ausgabe", "difference": "Kassendifferenz"}  # fmt: skip
+WAYS = {"cash": "bar", "transfer": "überwiesen", "voucher": "Gutschein"}
 
 
 @dataclass(frozen=True)
@@ -136,6 +137,8 @@ class TestBooks(TestCase):
 
     @given(BOOKS, st.booleans(), st.sets(st.integers(0, 3)))
     @example([paid(EARLY, 4), paid(-EARLY, 3)], False, set())  # all was given back: who pays now is late
+    @example([replace(paid(EARLY, 4), undone=True), paid(LATE, 0)], False, set())  # the day is that of what stayed
+    @example([paid(EARLY, 4), paid(700, 0)], False, set())  # and that of the first of it
     @example([paid(EARLY, 4), paid(700, 0)], True, {0})
     @example([paid(EARLY, 4, "late")], True, set())  # closed, not yet late, and what teams pay is nobody's
     @example([paid(700, 0, way="voucher")], False, set())
@@ -175,6 +178,7 @@ class TestBooks(TestCase):
             who: one for who, one in hands.items() if one
         }
         ways = ["cash", "transfer", *["voucher"] * any(one.way == "voucher" for one in book)]
+        assert table.ways == tuple(WAYS[way] for way in ways)
         assert table.lines == tuple(
             (NAMES[kind], (*(sums[kind, way] for way in ways), sums[kind, ""]))
             for kind in NAMES
@@ -189,10 +193,9 @@ class TestBooks(TestCase):
         self.tournament.awards.create(position=1, ranking="players", rank=1, receipt=2)
         of_prizes = [row.number for row in with_undone(self.tournament.bookings.all()) if vars(row)["of_prize"]]
         assert of_prizes == [2] * (self.tournament.bookings.filter(number=2).count())
-        taken_back = {
+        assert {
             row.number: vars(row)["undone_by"] for row in with_undone(self.tournament.bookings.all()) if not row.undoes
-        }
-        assert taken_back == {at: at + len(book) if one.undone else None for at, one in enumerate(book, 1)}
+        } == {at: at + len(book) if one.undone else None for at, one in enumerate(book, 1)}
 
 
 CHANGES = st.lists(

@@ -3,7 +3,6 @@
 What an act of the cash desk refuses, and what the log says of it: to the word, since pages and the log read both."""
 
 import uuid
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -15,9 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from tests.factories import ACTOR, make_team
-from tests.lists.telling import refused
+from tests.lists.telling import Act, refused, stale
 from tests.money.cash.conftest import TARIFF, tariff
-from tournament.core.errors import RefusedError, StaleError
+from tournament.core.errors import RefusedError
 from tournament.core.money import LARGEST, euros
 from tournament.models import AuditEntry, Booking, Invoice, Registration, Tariff, TariffChoice, Team, Tournament
 from tournament.models.limits import LONGEST_NOTE
@@ -38,10 +37,8 @@ from tournament.money.reads.balance import (
     PIECES,
     Counted,
     balance,
-    balance_of,
     counted_pieces,
     desk_of,
-    income,
     report_of,
 )
 from tournament.money.reads.owed import fee_lines, price, years_of
@@ -68,8 +65,7 @@ def test_booking_is_changed_by_no_act(tournament: Tournament) -> None:
     set_tariff(tournament, tariff, 1, said | {"cents": 1500}, ACTOR)
     remove_tariff(tariff, 2, ACTOR)
     correct(one, one.version, Entry("Anders, Anna", "Anderer Verein", 77), ACTOR)
-    with pytest.raises(RefusedError, match="registration_booked"):
-        delete(other, other.version, ACTOR)
+    assert refused(lambda: delete(other, other.version, ACTOR))[0] == "registration_booked"
     take_back(Booking.objects.get(number=1), "doch nicht", ACTOR)
     close(tournament, 0, Counted(1000), "verzählt", ACTOR)
     open_again(tournament, 1, ACTOR)
@@ -94,7 +90,6 @@ def test_form_sent_twice_books_once_and_changed_what_it_says_now(tournament: Tou
 
     for _again in range(2):  # the page of the desk has one id for all its buttons
         book(tournament, whoever_owes, ACTOR, entry)
-    tournament.refresh_from_db()
     assert ([row[3] for row in rows(tournament)], tournament.revision) == ([-500, -700, -700, 1200], 4)
 
 
@@ -142,39 +137,25 @@ def test_page_gone_back_to_after_a_counter_entry_books_again_and_again(tournamen
 def test_bookings_of_many_are_all_or_none(tournament: Tournament) -> None:
     person = tournament.registrations.get(number=1)
     for cents, code in ((0, "cash_nothing"), (10**9, "money_too_much")):
-        with pytest.raises(RefusedError, match=code):
-            book(tournament, [Movement(FEE, CASH, 1200, person), Movement(FEE, CASH, cents, person)], ACTOR)
+        two = [Movement(FEE, CASH, 1200, person), Movement(FEE, CASH, cents, person)]
+        assert refused(partial(book, tournament, two, ACTOR))[0] == code
     assert rows(tournament) == []
 
 
 def test_drawer_counted_and_the_difference_named(tournament: Tournament) -> None:
-    set_up(
-        tournament, 0, {"opening": 5000, "crosses_first": 3, "cross_first": 50, "cross_later": 100, "payee": ""}, ACTOR
-    )
-    person = tournament.registrations.get(number=1)
+    set_up(tournament, 0, SETTINGS | {"opening": 5000}, ACTOR)
     rent = Movement(EXPENSE, CASH, -2000, text="Saalmiete")
-    book(tournament, [Movement(FEE, CASH, 1200, person), Movement(FEE, TRANSFER, 700), rent], ACTOR)
-    assert balance(tournament).drawer == 5000 + 1200 - 2000
+    book(tournament, [Movement(FEE, CASH, 1200), Movement(FEE, TRANSFER, 700), rent], ACTOR)
     assert close(tournament, 1, Counted(4150), "fünfzig Cent fehlen", ACTOR) == -50
     assert balance(tournament).drawer == 4150 == desk_of(tournament).counted
     said = report_of(tournament)[1]
     assert (said.closed, said.counted, said.difference, said.off) == (True, 4150, -50, 50)
     assert (said.reason, said.pieces) == ("fünfzig Cent fehlen", ())
-    for act, code in (
-        (partial(book, tournament, [Movement(FEE, CASH, 100)]), "cash_closed"),
-        (partial(take_back, tournament.bookings.get(number=1), "zu spät"), "cash_closed"),
-        (partial(open_again, tournament, 1), "stale"),
-    ):
-        with pytest.raises((RefusedError, StaleError), match=code):
-            act(ACTOR)
     open_again(tournament, 2, ACTOR)
     said = report_of(tournament)[1]
     assert (said.closed, said.counted, said.difference, said.reason) == (False, 0, 0, "")
     book(tournament, [Movement(FEE, CASH, 100)], ACTOR)
     assert balance(tournament).drawer == 4250
-    *of_each_way, together = report_of(tournament)[1].sums
-    assert sum(of_each_way) == together  # the drawer with what lay in it at first
-    assert (income(tournament).fees, income(tournament).expenses) == (2000, -2000)
 
 
 def test_closed_cash_answers_what_was_sent_before_and_books_nothing_new(tournament: Tournament) -> None:
@@ -187,31 +168,15 @@ def test_closed_cash_answers_what_was_sent_before_and_books_nothing_new(tourname
     def nobody(_tournament: Tournament) -> list[Movement]:
         raise RefusedError("fee_nobody")
 
-    said: list[tuple[Any, uuid.UUID | None]] = [
-        ([Movement(EXPENSE, CASH, -700)], entry),
-        ([rent], None),
-        (nobody, None),
-    ]
-    for moved, sent in said:
-        with pytest.raises(RefusedError, match="cash_closed"):
-            book(tournament, moved, ACTOR, sent)
+    for moved, sent in (([Movement(EXPENSE, CASH, -700)], entry), ([rent], None), (nobody, None)):
+        assert refused(partial(book, tournament, moved, ACTOR, sent))[0] == "cash_closed"
     assert rows(tournament) == [(1, "expense", "cash", -500, None)]
-
-
-def test_voucher_is_worth_something_and_lies_in_no_drawer(tournament: Tournament) -> None:
-    paid = ((CASH, 1000), (VOUCHER, 1500), (TRANSFER, 7))
-    book(tournament, [Movement(FEE, way, cents) for way, cents in paid], ACTOR)
-    found, table = report_of(tournament)
-    assert (found.drawer, found.sum_of(Booking.Way.TRANSFER), found.vouchers, found.result) == (1000, 7, 1500, 2507)
-    assert (table.ways, table.lines) == (("bar", "überwiesen", "Gutschein"), (("Startgeld", (1000, 7, 1500, 2507)),))
-    assert income(tournament).fees == 1007  # no prize can be paid out of a voucher
 
 
 def test_pieces_are_notes_and_coins_stored_and_logged_in_german() -> None:
     euros, cents = [200, 100, 50, 20, 10, 5, 2, 1], [50, 20, 10, 5, 2, 1]
     assert list(PIECES) == [euro * 100 for euro in euros] + cents
-    found = Counted.of(dict.fromkeys(PIECES, 3))
-    assert [name for _count, name, _cents in counted_pieces(found.stored())] == [
+    assert [name for _count, name, _cents in counted_pieces(Counted.of(dict.fromkeys(PIECES, 3)).stored())] == [
         *(f"{euro} €" for euro in euros),
         *(f"{cent} ct" for cent in cents),
     ]
@@ -246,24 +211,6 @@ def test_years_of_a_tariff_are_said(years: tuple[int | None, int | None], words:
     assert years_of(Tariff(born_from=years[0], born_until=years[1])) == words
 
 
-LEDGER = some.lists(
-    some.tuples(
-        some.sampled_from(Booking.Kind.values), some.sampled_from(Booking.Way.values), some.integers(-9999, 9999),
-        some.sampled_from("ab"),
-    )
-)  # fmt: skip
-
-
-@given(some.integers(0, 99_999), LEDGER)
-def test_report_is_the_sum_of_the_ledger(opening: int, ledger: list[tuple[str, str, int, str]]) -> None:
-    found = balance_of(opening, ledger)
-    in_cash = sum(cents for _kind, way, cents, _who in ledger if way == CASH)
-    assert (found.drawer - opening, sum(found.by.values())) == (in_cash, in_cash)
-    transferred = found.sum_of(Booking.Way.TRANSFER)
-    sums = (found.result, in_cash + transferred + found.vouchers, sum(map(found.of, Booking.Kind.values)))
-    assert set(sums) == {sum(cents for _kind, _way, cents, _who in ledger)}
-
-
 # What an act refuses, and what the log says of it.
 
 
@@ -281,18 +228,19 @@ def test_refusals_say_what_and_why(tournament: Tournament) -> None:
     tournament.awards.create(position=1, ranking="players", rank=1, receipt=prize.number)
     counter = take_back(wrong, " vertan ", ACTOR)
     choose_tariff(person, old.pk, ACTOR)
-    assert refused(lambda: take_back(counter, "x", ACTOR)) == ("booking_is_counter", {"number": 4})
-    assert refused(lambda: take_back(wrong, "x", ACTOR)) == ("booking_undone", {"number": 3})
-    assert refused(lambda: take_back(prize, "x", ACTOR)) == ("booking_is_prize", {"number": 2})
-    assert refused(lambda: take_back(fee, " ", ACTOR)) == ("booking_reason", {})
-    assert refused(lambda: book(tournament, [Movement(FEE, CASH, 0)], ACTOR)) == ("cash_nothing", {})
-    for cents in (LARGEST + 1, -LARGEST - 1):
-        assert refused(partial(book, tournament, [Movement(FEE, CASH, cents)], ACTOR)) == (
-            "money_too_much",
-            {"maximum": euros(LARGEST)},
-        )
-    assert refused(lambda: remove_tariff(young, 1, ACTOR)) == ("tariff_paid", {"name": "Jugend"})
-    assert refused(lambda: remove_tariff(old, 1, ACTOR)) == ("tariff_chosen", {"name": "Senioren", "people": 1})
+    too_much: dict[str, object] = {"maximum": euros(LARGEST)}
+    cases: list[tuple[Act, tuple[str, dict[str, object]]]] = [
+        (lambda: take_back(counter, "x", ACTOR), ("booking_is_counter", {"number": 4})),
+        (lambda: take_back(wrong, "x", ACTOR), ("booking_undone", {"number": 3})),
+        (lambda: take_back(prize, "x", ACTOR), ("booking_is_prize", {"number": 2})),
+        (lambda: take_back(fee, " ", ACTOR), ("booking_reason", {})),
+        (lambda: book(tournament, [Movement(FEE, CASH, 0)], ACTOR), ("cash_nothing", {})),
+        (lambda: book(tournament, [Movement(FEE, CASH, LARGEST + 1)], ACTOR), ("money_too_much", too_much)),
+        (lambda: book(tournament, [Movement(FEE, CASH, -LARGEST - 1)], ACTOR), ("money_too_much", too_much)),
+        (lambda: remove_tariff(young, 1, ACTOR), ("tariff_paid", {"name": "Jugend"})),
+        (lambda: remove_tariff(old, 1, ACTOR), ("tariff_chosen", {"name": "Senioren", "people": 1})),
+    ]
+    assert [refused(act) for act, _said in cases] == [said for _act, said in cases]
     close_tariff(old, 1, ACTOR, closed=True)
     assert refused(lambda: choose_tariff(other, old.pk, ACTOR)) == ("tariff_closed", {"name": "Senioren"})
     choose_tariff(person, old.pk, ACTOR)  # it was chosen already
@@ -311,7 +259,7 @@ def test_settings_somebody_else_has_changed_are_not_stored(tournament: Tournamen
     remove_tariff(gone, 1, ACTOR)
     gone.pk = 10**6
     of_teams, young = tariff(tournament, "Teams", 1, of_teams=True), tariff(tournament, "Jugend", 500)
-    stale: list[Callable[[], object]] = [
+    acts: list[Act] = [
         partial(set_up, tournament, 0, SETTINGS | {"opening": 9}, ACTOR),
         partial(set_tariff, tournament, young, 0, {"cents": 9}, ACTOR),
         partial(close_tariff, young, 0, ACTOR, closed=True),
@@ -322,11 +270,9 @@ def test_settings_somebody_else_has_changed_are_not_stored(tournament: Tournamen
         partial(choose_tariff, tournament.registrations.get(number=1), of_teams.pk, ACTOR),
         partial(choose_tariff, tournament.registrations.get(number=1), young.pk + 1, ACTOR),
     ]
-    before = AuditEntry.objects.count()
-    for act in stale:
-        with pytest.raises(StaleError):
-            act()
-    assert (AuditEntry.objects.count(), tournament.bookings.count()) == (before, 0)
+    for act in acts:
+        stale(act)
+    assert not tournament.bookings.exists()
     assert (desk_of(tournament).opening, tournament.tariffs.get(name="Jugend").cents) == (700, 500)
 
 
@@ -372,7 +318,6 @@ def test_acts_are_logged_with_what_changed_and_nobody_else_sees_them(tournament:
         ("cash_closed", None, {"counted": 503, "difference": -197, "pieces": "1 × 5 €, 3 × 1 ct"}),
         ("cash_opened", {"counted": 503}, None),
     ]  # fmt: skip
-    tournament.refresh_from_db()
     assert tournament.public_revision == public
 
 
@@ -382,26 +327,26 @@ def test_booking_and_its_counter_entry_keep_all_that_was_said(tournament: Tourna
     moved = [
         Movement(FEE, CASH, 500, people[1], tariff=fee),
         Movement(Booking.Kind.CROSS, Booking.Way.TRANSFER, 50, people[0], series, "Serie 1", fee),
-        Movement(FEE, Booking.Way.VOUCHER, 900, team),
+        Movement(FEE, VOUCHER, 900, team),
         Movement(Booking.Kind.INCOME, CASH, 1),
     ]
     told = [
         (FEE, CASH, 500, people[1], None, people[1].club, None, fee, "Jugend"),
         (Booking.Kind.CROSS, Booking.Way.TRANSFER, 50, people[0], None, people[0].club, series, fee, "Serie 1"),
-        (FEE, Booking.Way.VOUCHER, 900, None, team, team.club, None, None, ""),
+        (FEE, VOUCHER, 900, None, team, team.club, None, None, ""),
         (Booking.Kind.INCOME, CASH, 1, None, None, None, None, None, ""),
     ]
     made = book(tournament, moved, ACTOR)
     for one, (kind, way, cents, *whose, text) in zip(made, told, strict=True):
-        for row, moves, says in ((one, cents, text), (take_back(one, "vertan", ACTOR), -cents, "vertan")):
+        for row, adds, says in ((one, cents, text), (take_back(one, "vertan", ACTOR), -cents, "vertan")):
             stored = Booking.objects.get(pk=row.pk)
-            assert (stored.kind, stored.way, stored.cents, stored.text, stored.by) == (
+            assert [stored.kind, stored.way, stored.cents, stored.text, stored.by] == [
                 kind,
                 way,
-                moves,
+                adds,
                 says,
                 ACTOR.name,
-            )
+            ]
             assert [stored.registration, stored.team, stored.club, stored.series, stored.tariff] == whose
 
 
@@ -427,9 +372,7 @@ def test_invoice_is_numbered_and_the_same_again_until_it_changes(tournament: Tou
     rows = AuditEntry.objects.filter(tournament=tournament, action="invoice_made")
     assert [made(one), made(other), made(one)] == [first, second, first]
     assert (rows.count(), made(one, "Hanau").number, made(one).number) == (2, 3, 4)
-    assert one.club
-    assert rows.order_by("revision")[0].after == {"number": 1, "club": one.club.name, "cents": 500}
-    tournament.refresh_from_db()
+    assert rows.order_by("revision")[0].after == {"number": 1, "club": "Rommé-Club Nr. 1", "cents": 500}
     assert tournament.public_revision == public
     tournament.tariffs.update(cents=0)
     assert refused(lambda: made(one)) == ("fee_nobody", {})

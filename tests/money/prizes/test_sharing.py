@@ -37,14 +37,13 @@ def ranked(*ranks: int, start: int = 1) -> list[Entry]:
 
 def amounts(outcome: Outcome) -> dict[int, int]:
     """Start number -> cents, over all lists."""
-    got: dict[int, int] = {}
-    for claim in outcome.claims:
-        got[claim.key] = got.get(claim.key, 0) + claim.amount
-    return got
+    keys = {claim.key for claim in outcome.claims}
+    return {key: sum(claim.amount for claim in outcome.claims if claim.key == key) for key in keys}
 
 
 THREE = Plan((Section(percent(50, 30, 20)),))
 SIXTY_FORTY = Plan((Section(percent(60)), Section(percent(40))))
+ALL_OF_IT = Section(percent(100))
 
 
 @pytest.mark.parametrize(
@@ -129,6 +128,31 @@ SIXTY_FORTY = Plan((Section(percent(60)), Section(percent(40))))
             (0, 2000),
             id="prize nobody wins stays with the club",
         ),
+        # 20,00 for three: 6,66 each, two cents to the first place.
+        pytest.param(
+            THREE,
+            10_000,
+            [ranked(1, 2, 3, 3, 3)],
+            {1: 5002, 2: 3000, 3: 666, 4: 666, 5: 666},
+            (0, 0),
+            id="equals of the last place share it to the cent",
+        ),
+        pytest.param(
+            Plan((ALL_OF_IT, Section((Prize(Kind.NONE, thing="Korb", worth=2500, counts=True),)))),
+            10_000,
+            [ranked(1), ranked(1, start=5)],
+            {1: 7500, 5: 0},
+            (0, 0),
+            id="a thing that counts takes its worth",
+        ),
+        pytest.param(
+            Plan((ALL_OF_IT, Section((Prize(Kind.NONE, thing="Korb", worth=2500),)))),
+            10_000,
+            [ranked(1), ranked(1, start=5)],
+            {1: 10_000, 5: 0},
+            (0, 0),
+            id="a thing that does not count takes no money",
+        ),
         pytest.param(THREE, 10_000, [[]], {}, (0, 10_000), id="list without anybody"),
         pytest.param(Plan((Section(fixed(5000)),)), 5000, [ranked(1)], {1: 5000}, (0, 0), id="not a cent too little"),
         pytest.param(SIXTY_FORTY, 10_000, [ranked(1), []], {1: 10_000}, (0, 0), id="one list of two without anybody"),
@@ -140,13 +164,11 @@ def test_money_is_shared_to_the_cent(
     """`over`: what rounding leaves, and what nobody won."""
     outcome = shared(plan, pot, lists)
     assert (amounts(outcome), (outcome.rounding, outcome.unwon)) == (paid, over)
+    assert outcome.paid + outcome.spent + sum(over) == pot
 
 
 def test_tie_is_shared_waits_for_the_lot_if_wanted_or_needs_none() -> None:
-    outcome = shared(THREE, 10_000, [ranked(1, 2, 3, 3, 3)])
-    # 20,00 for three: 6,66 each, two cents to the first place.
-    assert amounts(outcome) == {1: 5002, 2: 3000, 3: 666, 4: 666, 5: 666}
-    assert (outcome.paid, outcome.rounding, outcome.claims[2].sharing) == (10_000, 0, 3)
+    assert shared(THREE, 10_000, [ranked(1, 2, 3, 3, 3)]).claims[2].sharing == 3
     outcome = shared(Plan((Section((Prize(Kind.NONE, thing="Schinken"),) * 2),), ties=Ties.LOT), 0, [ranked(1, 1)])
     assert [(claim.key, claim.thing) for claim in outcome.claims] == [(1, "Schinken"), (2, "Schinken")]
     outcome = shared(Plan(THREE.sections, ties=Ties.LOT), 10_000, [ranked(1, 2, 2, 4)])
@@ -165,14 +187,6 @@ def test_fewer_people_than_prizes() -> None:
 def test_list_that_is_not_over_keeps_its_money_laid_by() -> None:
     outcome = shared(SIXTY_FORTY, 10_000, [ranked(1), []], {1})
     assert (amounts(outcome), outcome.unwon) == ({1: 6000}, 4000)
-
-
-def test_things_take_money_only_where_they_count() -> None:
-    plan = Plan((Section((*percent(100),)), Section((Prize(Kind.NONE, thing="Korb", worth=2500, counts=True),))))
-    outcome = shared(plan, 10_000, [ranked(1), ranked(1, start=5)])
-    assert (amounts(outcome), outcome.spent) == ({1: 7500, 5: 0}, 2500)
-    free = Plan((Section((*percent(100),)), Section((Prize(Kind.NONE, thing="Korb", worth=2500),))))
-    assert shared(free, 10_000, [ranked(1), ranked(1, start=5)]).paid == 10_000
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from tournament import seating
 from tournament.core import words as wording
 from tournament.core.announced import open_announcement
 from tournament.core.errors import RefusedError, StaleError
-from tournament.core.todo import Kind
+from tournament.core.todo import Kind, begun_series, has_begun
 from tournament.draw import words as wording_plan
 from tournament.draw.acts import draws as services
 from tournament.draw.acts.draws import Way
@@ -60,6 +60,7 @@ def show(
     lines = series_lines(tournament)
     people = reads.seatable(tournament)
     shown = form or PlanForm.of(tournament, [line.series for line in lines])
+    begun = begun_series([tournament])
     context = {
         "twice": shown.twice,
         "lines": [(line, shown.row(line.series.number)) for line in lines],
@@ -67,7 +68,7 @@ def show(
         "drawn": [line for line in lines if line.is_draft and line.series.seating == Seating.LOT],
         "to_draw": [line for line in lines if line.is_to_be_drawn],
         "all_published": bool(lines) and all(line.series.seated for line in lines),
-        "unplayed": next((line.series.number for line in lines if not line.series.started), None),
+        "unplayed": next((line.series.number for line in lines if not has_begun(line.series, begun)), None),
         "open_ones": any(line.is_open for line in lines),
         "people": len(people),
         "split": split(tournament, len(people)),

@@ -1,6 +1,7 @@
 """Letting users in, however they showed who they are: where a session begins, what it lacks, when it ends; passkeys
 between browser and server."""
 
+import inspect
 import time
 from datetime import timedelta
 from ipaddress import ip_address
@@ -12,6 +13,7 @@ from django.contrib.auth.models import User
 from django.core import signing
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, resolve_url
+from django.urls import Resolver404, resolve
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
@@ -142,6 +144,28 @@ def safe(request: HttpRequest, going: str) -> str:
     """Where to go on: there, if it is a page of this server; else to one's tournaments."""
     ours = url_has_allowed_host_and_scheme(going, {request.get_host()}, require_https=request.is_secure())
     return going if ours else resolve_url(settings.LOGIN_REDIRECT_URL)
+
+
+def page_at(address: str) -> str:
+    """Return the address, or of one that forms are only sent to the nearest page above it."""
+    path, mark, asked = address.partition("?")
+    while len(path) > 1 and is_act(path):
+        path, mark, asked = path.rstrip("/").rpartition("/")[0] + "/", "", ""
+    return path + mark + asked
+
+
+def is_act(path: str) -> bool:
+    """Return whether the view there answers POST alone, as its decorators say."""
+    try:
+        view: Any = resolve(path).func
+    except Resolver404:
+        return False
+    while view:
+        kept = inspect.getclosurevars(view).nonlocals if inspect.isfunction(view) else {}
+        if "request_method_list" in kept:
+            return "GET" not in kept["request_method_list"]
+        view = getattr(view, "__wrapped__", None)
+    return False
 
 
 # Passkeys between browser and server: the question as JSON, its state in a signed cookie, the answer in a form.

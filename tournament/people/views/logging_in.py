@@ -39,6 +39,7 @@ from tournament.people.views.entering import (
     enter_with_password,
     halfway_in,
     options_to_make,
+    page_at,
     passkey_answered,
     passkeys_here,
     user_who_answered,
@@ -62,10 +63,13 @@ class LogIn(LoginView):
             user = user_who_answered(request)
         except RefusedError as error:
             return self.render_to_response(self.get_context_data(refused=refused(error)), status=400)
-        return enter(request, user, self.get_redirect_url(), two=True)
+        return enter(request, user, page_at(self.get_redirect_url()), two=True)
+
+    def get_success_url(self) -> str:
+        return page_at(super().get_success_url())
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        return enter_with_password(self.request, form.get_user(), self.get_redirect_url())
+        return enter_with_password(self.request, form.get_user(), page_at(self.get_redirect_url()))
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         response = super().form_invalid(form)

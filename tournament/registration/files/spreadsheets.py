@@ -281,20 +281,23 @@ def _weight(text: bytes) -> int:
     return text.count(b"<") + text.count(b"=")
 
 
-# People pasted one to a line, as somebody writes them down: surname or given name first, the club behind a comma.
+# People pasted one to a line, as somebody writes them down: surname or given name first, the club behind a comma, a
+# tab or a semicolon.
 
-COUNTED: Final = re.compile(r"^\s*(?:\d+\s*[.)]|[-*•–])\s+")
+COUNTED: Final = re.compile(r"^\s*(?:\d+\s*[.)]|\d+(?=\t)|[-*•–])\s+")
+BETWEEN: Final = re.compile(r"[,;\t]")
 HEADING: Final = SheetLine(0, ("Name", "Verein"))
 
 
 def is_table(text: str) -> bool:
-    """Return whether this was copied out of a spreadsheet program."""
-    return "\t" in text or ";" in text
+    """Return whether this was copied out of a spreadsheet program: most of its lines have columns."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    return any(2 * sum(sign in line for line in lines) > len(lines) for sign in ";\t")
 
 
 def pasted(text: str) -> Sheet:
     """Return the lines as a sheet with headings, numbered from 1; raise SpreadsheetError where there are too many."""
-    lines = [SheetLine(at, _cells(line)) for at, line in enumerate(text.splitlines(), 1) if tidy(line).strip(", ")]
+    lines = [SheetLine(at, _cells(line)) for at, line in enumerate(text.splitlines(), 1) if tidy(line).strip(",; ")]
     if len(lines) > MOST_FILLED:
         raise SpreadsheetError("file_too_many_rows", {"maximum": MOST_PEOPLE_AT_ONCE})
     return Sheet("", (HEADING, *lines))
@@ -302,7 +305,7 @@ def pasted(text: str) -> Sheet:
 
 def _cells(line: str) -> tuple[str, str]:
     """`Krug, Karin`, `Karin Krug`, `Krug, Karin, GSRL Nord` and `Karin Krug, GSRL Nord` as name and club."""
-    first, *behind = (tidy(part)[:LONGEST_CELL] for part in COUNTED.sub("", line).split(","))
+    first, *behind = (tidy(part)[:LONGEST_CELL] for part in BETWEEN.split(COUNTED.sub("", line)))
     words = first.split()
     if behind and (len(words) < 2 or words[0].casefold() in PARTICLES):
         given, *behind = behind

@@ -132,6 +132,12 @@ class PreviewLine:
         return [wording.refused(note) for note in self.reviewed.notes]
 
     @property
+    def alike(self) -> str:
+        """The known club that may be meant by this row's new one; empty: none."""
+        found = (note.params["club"] for note in self.reviewed.notes if note.code == "club_similar")
+        return str(next(found, ""))
+
+    @property
     def unremarkable(self) -> bool:
         """There is nothing to be said of it."""
         return self.reviewed.status is Status.NEW and not self.notes and not self.entry.loan
@@ -198,6 +204,8 @@ class PreviewRows:
         self.post = post
         self.shown: list[Status] = []
         self.numbers: dict[int, str] = {}
+        pairs = (pair.partition("\t") for pair in post.getlist("same_club"))
+        self.same_club = {names.key(new): names.club_name(known[:LONGEST_NAME]) for new, _tab, known in pairs}
         self.rows = list(self._rows())
 
     def newly(self, reviewed: Sequence[Reviewed], status: Status) -> bool:
@@ -219,7 +227,8 @@ class PreviewRows:
         typed = {declared.key: self._text(at, declared.key) for declared in IN_PREVIEW}
         self.numbers[at] = typed["number"]
         read = {declared.key: declared.read([typed[declared.key]]) for declared in IN_PREVIEW}
-        entry = Entry(**read | {"name": names.person_name(typed["name"]), "loan": loan})
+        club = self.same_club.get(names.key(typed["club"]), read["club"])
+        entry = Entry(**read | {"name": names.person_name(typed["name"]), "club": club, "loan": loan})
         return EnrolmentRow(
             line, entry, taken=f"take{at}" in self.post, notes=odd_notes(typed["number"], typed["born"], entry)
         )

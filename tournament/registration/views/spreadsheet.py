@@ -244,6 +244,7 @@ def _preview(
     context = {
         "groups": grouped(lines, _ORDER),
         "counts": [group.counted for group in grouped(lines, tuple(COUNTED))],
+        "alike": [line for line in lines if line.alike],
         "taken": len(taken),
         "source": source,
         "signed": source.signed(),

@@ -44,9 +44,9 @@ class NewPeople(forms.Form):
             typed = entries(self.cleaned_data["new"], self.organisation)
         except SpreadsheetError as error:
             raise forms.ValidationError(wording.refused(error)) from error
-        for flaw in (name_flaw(entry.name) for entry in typed):
-            if flaw:
-                raise forms.ValidationError(wording.refused(flaw))
+        for entry in typed:
+            if flaw := name_flaw(entry.name):
+                raise forms.ValidationError(f"{entry.name}: {wording.refused(flaw)}")
         return typed
 
 
@@ -74,6 +74,9 @@ class EveningForm(NewPeople, NamedForm):
         offered = {name: getattr(last, name) for name in usual_rules()} if last else usual_rules()
         super().__init__(organisation, *args, initial={**offered, **_named(organisation)}, **kwargs)
         self.members, self.last = members, last
+        if not members:
+            self.fields["new"].label = _("Wer ist da?")
+            self.fields["new"].widget.attrs["rows"] = 12
 
     @property
     def there(self) -> set[int]:

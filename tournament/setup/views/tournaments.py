@@ -34,7 +34,8 @@ from tournament.core.installation import OUR_CLUB, founding_for
 from tournament.core.names import by_name
 from tournament.core.rankings import planned_rankings
 from tournament.core.speaking import is_on_tour
-from tournament.core.todo import Kind
+from tournament.core.steps import is_within
+from tournament.core.todo import Kind, todos
 from tournament.core.tour import Tour, tour_before, tour_of
 from tournament.models import Role, Tournament
 from tournament.setup.acts import deleting
@@ -211,10 +212,14 @@ def _suggested() -> dict[str, Any]:
 
 
 def _next(row: Overview) -> str:
-    """What is next, in a line."""
+    """What is next, in a line; of a tournament that is played today, what its own page says."""
     if row.next is Kind.PEOPLE:
         return _("Leute anmelden und abhaken")
     number = {"number": row.series}
+    if row.tournament.club_evening:
+        return _of_evening(row.next) % number
+    if is_within(row.tournament, timezone.localdate()) and (undone := todos(row.tournament)):
+        return undone[0].title
     return {
         Kind.SEAT: _("Plätze für Serie %(number)s vergeben"),
         Kind.PUBLISH: _("Sitzplan der Serie %(number)s ansehen und veröffentlichen"),
@@ -223,6 +228,16 @@ def _next(row: Overview) -> str:
         Kind.RESULTS: _("Ergebnis der Serie %(number)s veröffentlichen"),
         Kind.HONOUR: _("Fertig: Rangliste drucken"),
     }[row.next] % number
+
+
+def _of_evening(kind: Kind) -> str:
+    """The same of a club evening, whose page has buttons of its own."""
+    return {
+        Kind.SEAT: _("Serie %(number)s auslosen"),
+        Kind.PUBLISH: _("Serie %(number)s auslosen"),
+        Kind.RESULTS: _("Siegerliste zeigen"),
+        Kind.HONOUR: _("Fertig: Siegerliste drucken"),
+    }.get(kind, _("Summen der Serie %(number)s eintippen"))
 
 
 # `/leitung/{slug}/kopieren/`: another tournament like this one.
