@@ -11,9 +11,7 @@ from django.utils import timezone
 from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.ceremony.championship import championship
-from tests.ceremony.conftest import played
-from tests.ceremony.honours import honoured
+from tests.ceremony.conftest import championship, honoured, played
 from tests.factories import ACTOR, make_tournament, publish_results, seat_series, write_something
 from tournament.ceremony.acts.revealing import begin
 from tournament.live.acts import announce, call_table, take_off
@@ -286,7 +284,8 @@ def test_certificates_are_counted_by_ticks_and_their_words_moved(
     live_server: LiveServer, open_page: OpenPage, organiser: User
 ) -> None:
     """Player 6, who is second, does not want to be named; bought paper is printed on."""
-    cup = honoured(organiser)
+    cup = honoured()
+    cup.organisers.add(organiser)
     Registration.objects.filter(tournament=cup, number=6).update(anonymous=True)
     CertificateDesign.objects.create(tournament=cup, layout="names")
     page = open_page(reverse("organiser:certificates", args=[cup.slug]), user=organiser)

@@ -20,7 +20,7 @@ from scoring import Result
 from tests.draw import drawing, examples
 from tests.examples import few
 from tests.factories import ACTOR, close_lists, make_team, make_tournament, play, publish_results, write_something
-from tests.standings.ended import READ
+from tests.standings.playing import READ
 from tests.web.answers import shows
 from tests.web.reading import metadata, texts
 from tournament.live.urls import players

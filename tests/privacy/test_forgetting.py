@@ -28,7 +28,7 @@ from tests.machine.installation import Installation, migrated
 from tests.people.calling import begun, karla, page, shown
 from tests.people.members import amiss
 from tests.privacy.conftest import rows_with
-from tests.standings.ended import READ
+from tests.standings.playing import READ
 from tests.web.answers import text
 from tournament.core.act import Actor, act
 from tournament.core.audit import first_fault

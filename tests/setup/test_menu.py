@@ -27,7 +27,7 @@ from tests.factories import (
 from tests.once import made_once
 from tests.roles.everything import addresses
 from tests.setup.actions import open_actions
-from tests.standings.cup import ranking
+from tests.standings.playing import ranking
 from tournament.draw.acts import draws
 from tournament.models import AuditEntry, Booking, FloorPlan, LateGame, Tournament
 from tournament.money.acts.cash import Movement, book

@@ -28,7 +28,7 @@ from tests.factories import (
 )
 from tests.people.members import member, owner
 from tests.setup.pages import found, missing, queries
-from tests.standings.cup import penalise, ranking
+from tests.standings.playing import penalise, ranking
 from tests.web.html import rows_of, text_of
 from tournament.models import (
     AuditEntry,
