@@ -552,7 +552,7 @@ def test_module_runs_the_checker(monkeypatch: pytest.MonkeyPatch, capsys: pytest
     monkeypatch.delitem(sys.modules, "scoring.checker.__main__")
     with pytest.raises(SystemExit) as stopped:
         runpy.run_module("scoring.checker", run_name="__main__")
-    assert (stopped.value.code, "Works out published lists" in capsys.readouterr().out) == (0, True)
+    assert (stopped.value.code, "Recalculates published lists" in capsys.readouterr().out) == (0, True)
 
 
 # What two scorers say of documents as dice fall: of 2,000 nothing is found, and of 200 changes each.
