@@ -41,8 +41,10 @@ from tests.people.members import (
     logged_in,
     member,
     owner,
+    sends_form,
     shown,
 )
+from tests.web.test_sent import fields_of
 from tournament.core.errors import RefusedError
 from tournament.models import Invitation, Organisation, Passkey, RecoveryCode, Role, SecondFactor, Tournament
 from tournament.people.acts.factors import challenge_to_make, made_passkey, takes, turn_on
@@ -136,6 +138,15 @@ class TestLogIn:
         assert types(client, digits(now[0]))["Location"] == "/anmelden/"
         client.cookies["halfway_in"] = "eyJ1c2VyIjoxfQ:1abcde:" + "x" * 43
         assert types(client, digits(now[0]))["Location"] == "/anmelden/"
+
+    def test_form_of_a_log_in_that_ended_is_carried_past_wrong_digits(self, codes: list[str], now: list[float]) -> None:
+        browser = Client()
+        page = sends_form(browser, "/leitung/neu/", {"name": "Nachtpokal"})
+        page = browser.post("/anmelden/", fields_of(page) | {"username": "anna", "password": RIGHT})
+        assert lacking(page, 'action="/anmelden/ziffern/"') == (200, [])
+        for code in ("000000", digits(now[0])):
+            page = browser.post("/anmelden/ziffern/", fields_of(page) | {"code": code})
+        assert lacking(page, "Nachtpokal", 'action="/leitung/neu/"') == (200, [])
 
     def test_password_changed_meanwhile_was_not_shown(
         self, organiser: User, codes: list[str], now: list[float]
