@@ -14,8 +14,8 @@ HOLDS = 24 * 60 * 60
 """Seconds."""
 MOST = FORM // 2
 """Characters of a seal: a log-in with it is still a form that the server takes."""
-UNSEEN = ("version", "seen", "read", "step", "next", "kept")
-"""In the names of fields that pages fill in by themselves."""
+UNSEEN = frozenset({"version", "versions", "seen", "read", "step", "next", "kept"})
+"""Words in the names of fields that pages fill in by themselves."""
 
 
 class Typed(NamedTuple):
@@ -31,7 +31,7 @@ class Typed(NamedTuple):
         return [
             value
             for name, value in self.fields
-            if value.strip() and value != "on" and not any(part in name for part in UNSEEN)
+            if value.strip() and value != "on" and UNSEEN.isdisjoint(name.split("_"))
         ]
 
 
