@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 import scoring
 from tests.entries.entries.conftest import opened
+from tests.examples import few
 from tests.factories import person_name, seat_series
 from tests.lists.desk.grid.written import written
 from tests.scoring.builders import game, not_opened, won
@@ -46,9 +47,11 @@ def counted(page: Page) -> list[int]:
     return list(page.evaluate(COUNTED))
 
 
-def test_tournament_of_two_days_with_teams_takes_at_most_25_clicks(page: Page) -> None:
+@pytest.mark.parametrize("people", few(1, [16, 100]))
+def test_tournament_of_two_days_with_teams_takes_at_most_25_clicks(page: Page, people: int) -> None:
     """With rankings of players, teams and the ladies."""
-    rows = [[person_name(at), f"RC {at // 4}", f"Mannschaft {at // 4}", "Damen" if at % 2 else ""] for at in range(16)]
+    team = [at // 4 for at in range(people)]
+    rows = [[person_name(at), f"RC {of}", f"Mannschaft {of}", ("", "Damen")[at % 2]] for at, of in enumerate(team)]
     press(page, page.get_by_role("main").get_by_role("link", name="Turnier", exact=True))
     fill(page, {"Name des Turniers": "Pokal", "Datum": "2026-12-05", "Serien": "2"}, exact=True)
     press(page, page.get_by_text("Mehrere Tage"))
