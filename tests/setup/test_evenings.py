@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils import timezone
 from django.utils.formats import date_format
 
+from scoring.rankings import Of
 from tests.factories import fill_list, make_table, make_tournament, seat_series, series_of, table_of
 from tests.people.members import logged_in, member
 from tests.setup.pages import found, missing, queries
@@ -15,6 +16,7 @@ from tests.web.html import text_of
 from tournament.core.names import name_instead
 from tournament.models import AuditEntry, Membership, Organisation, Person, Registration, Series, Tournament
 from tournament.setup.reads import DEMO_LOADED
+from tournament.standings.paper.content import organisers_content
 
 pytestmark = pytest.mark.django_db
 NEW = "/leitung/neu/clubabend/"
@@ -203,6 +205,28 @@ def test_series_follow_each_other_and_the_winner_list_ends_the_evening(browser: 
     assert "Die Siegerliste ist öffentlich." in acted(browser, evening, "siegerliste")
     assert all(one.results_published_at for one in evening.series.all())
     assert "/stand" in browser.get(f"/leitung/{evening.slug}/clubabend/").content.decode()
+
+
+def test_list_of_an_evening_that_is_over_is_the_siegerliste(browser: Client, last: Tournament) -> None:
+    evening = begun(browser, last, "Neu, Nora")
+    typed(browser, evening, 1, 1, 2)
+    drawn(browser, evening, 2)
+    typed(browser, evening, 2, 1, 2)
+    assert headed(evening) == ("Einzelwertung", "vorläufig, alle Listen abgeschlossen")
+    acted(browser, evening, "siegerliste")
+    assert headed(evening) == ("Siegerliste", "nach allen 2 Serien")
+    page = text_of(browser.get(f"{evening.get_absolute_url()}stand"))
+    assert not missing(page, "Siegerliste", "nach allen 2 Serien")
+    assert not found(page + text_of(browser.get(evening.get_absolute_url())), "vorläufig", "Einzelwertung")
+    Tournament.objects.filter(pk=evening.pk).update(club_evening=False)
+    assert headed(evening) == ("Einzelwertung", "vorläufig, alle Listen abgeschlossen")
+
+
+def headed(evening: Tournament) -> tuple[str, str]:
+    """Title and state of its list as the organiser prints it."""
+    paper = organisers_content(evening.pk, None, Of.PLAYERS, None)
+    assert paper is not None
+    return paper.title, paper.state
 
 
 def test_results_are_shown_at_once_where_that_is_ticked(browser: Client, last: Tournament) -> None:
