@@ -13,9 +13,12 @@ from tests.factories import fill_list, make_table, make_tournament, seat_series,
 from tests.people.members import logged_in, member
 from tests.setup.pages import found, missing, queries
 from tests.web.html import text_of
+from tests.web.reading import texts
 from tournament.core.names import name_instead
+from tournament.lists.paper import spielliste
 from tournament.models import AuditEntry, Membership, Organisation, Person, Registration, Series, Tournament
 from tournament.setup.reads import DEMO_LOADED
+from tournament.standings.paper import made
 from tournament.standings.paper.content import organisers_content
 
 pytestmark = pytest.mark.django_db
@@ -220,6 +223,22 @@ def test_list_of_an_evening_that_is_over_is_the_siegerliste(browser: Client, las
     assert not found(page + text_of(browser.get(evening.get_absolute_url())), "vorläufig", "Einzelwertung")
     Tournament.objects.filter(pk=evening.pk).update(club_evening=False)
     assert headed(evening) == ("Einzelwertung", "vorläufig, alle Listen abgeschlossen")
+
+
+def test_papers_of_an_evening_call_points_so_those_of_a_tournament_do_not(last: Tournament) -> None:
+    fill_list(seat_series(last).card_tables.order_by("number")[0])
+    assert [found(words, "WP") for words in papers(last)] == [[], []]
+    assert [missing(words, "Punkte = Wertungspunkte", "Punkte Augen") for words in papers(last)] == [[], []]
+    Tournament.objects.filter(pk=last.pk).update(club_evening=False)
+    assert [missing(words, "WP = Wertungspunkte", "WP Augen") for words in papers(last)] == [[], []]
+
+
+def papers(evening: Tournament) -> list[str]:
+    """What stands on the lists of its first series, and on its ranked list."""
+    ranked = organisers_content(evening.pk, None, Of.PLAYERS, None)
+    assert ranked is not None
+    lists = spielliste.spiellisten(series_of(evening), filled=False, base_url="http://spielliste.example")
+    return [" ".join(texts(pdf)) for pdf in (lists, made(ranked))]
 
 
 def headed(evening: Tournament) -> tuple[str, str]:
