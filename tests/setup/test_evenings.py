@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from scoring.rankings import Of
-from tests.factories import fill_list, make_table, make_tournament, seat_series, series_of, table_of
+from tests.factories import fill_list, make_table, make_tournament, print_lists, seat_series, series_of, table_of
 from tests.people.members import logged_in, member
 from tests.setup.pages import found, missing, queries
 from tests.web.html import text_of
@@ -287,6 +287,20 @@ def test_latecomer_and_leaver_are_named_and_the_seats_adjusted(browser: Client, 
     assert {"Spät, Sven", "Später, Susi"} < seated
     assert "Neu, Nora" not in seated
     assert "ohne Platz" not in page_of(browser, evening)
+
+
+def test_lists_to_print_again_are_named_until_they_are_printed(browser: Client, last: Tournament) -> None:
+    evening = begun(browser, last, "Neu, Nora")
+    gone = evening.registrations.get(person__name="Neu, Nora")
+    table = gone.seats.get().card_table.number
+    print_lists(evening)
+    assert not found(page_of(browser, evening), "neu drucken", "Alle drucken")
+    acted(browser, evening, "leute", row=[f"{gone.pk}.{gone.version}.1"], new="Spät, Sven")
+    acted(browser, evening, "aenderungen", series=f"1.{series_of(evening).version}")
+    page = browser.get(f"/leitung/{evening.slug}/clubabend/").content.decode()
+    assert not missing(page, f"1 Tisch neu drucken: Serie 1 Tisch {table}", f'listen.pdf?tische={table}"')
+    print_lists(evening)
+    assert not found(page_of(browser, evening), "neu drucken", "Alle drucken")
 
 
 @pytest.mark.parametrize(("new", "said"), [("Neu, Nils\nNeu, Nils", "schon angemeldet"), ("Sven", "Vorname")])
