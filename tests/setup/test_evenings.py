@@ -322,6 +322,13 @@ def test_evening_is_where_its_organiser_begins_and_more_leads_on(browser: Client
     assert browser.get(overview).status_code == 200
 
 
+def test_evening_has_no_tour_of_a_tournament_beside_it(browser: Client, last: Tournament) -> None:
+    pages = ["/leitung/", f"/leitung/{last.slug}/?mehr"]
+    assert [found(text_of(browser.get(page)), "Einführung", "Wertungen prüfen") for page in pages] == [[], []]
+    Tournament.objects.filter(pk=last.pk).update(club_evening=False)
+    assert [missing(text_of(browser.get(page)), "Einführung", "Wertungen prüfen") for page in pages] == [[], []]
+
+
 def test_draw_that_was_done_by_somebody_else_is_not_done_again(browser: Client, last: Tournament) -> None:
     evening = begun(browser, last, "Neu, Nora")
     seats = list(series_of(evening).seats.values_list("pk", flat=True))
