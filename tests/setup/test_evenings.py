@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from scoring.rankings import Of
 from tests.factories import fill_list, make_table, make_tournament, print_lists, seat_series, series_of, table_of
 from tests.people.members import logged_in, member
-from tests.setup.pages import found, missing, queries
+from tests.setup.pages import NOT_THERE, found, missing, queries
 from tests.web.html import text_of
 from tests.web.reading import texts
 from tournament.core.names import name_instead
@@ -20,6 +20,7 @@ from tournament.models import AuditEntry, Membership, Organisation, Person, Regi
 from tournament.setup.reads import DEMO_LOADED
 from tournament.standings.paper import made
 from tournament.standings.paper.content import organisers_content
+from tournament.web import kept
 
 pytestmark = pytest.mark.django_db
 NEW = "/leitung/neu/clubabend/"
@@ -239,6 +240,17 @@ def papers(evening: Tournament) -> list[str]:
     assert ranked is not None
     lists = spielliste.spiellisten(series_of(evening), filled=False, base_url="http://spielliste.example")
     return [" ".join(texts(pdf)) for pdf in (lists, made(ranked))]
+
+
+def test_public_pages_of_an_evening_lead_to_the_proof_of_its_draw(browser: Client, last: Tournament) -> None:
+    evening = begun(browser, last, "Neu, Nora")
+    for address in ("", "sitzplan/1"):
+        page = browser.get(evening.get_absolute_url() + address).content.decode()
+        assert not found(page, *NOT_THERE)
+        assert "/sitzplan/auslosungen" in page
+    Tournament.objects.filter(pk=evening.pk).update(club_evening=False)
+    kept.forget()
+    assert "Startzahl" in text_of(browser.get(evening.get_absolute_url()))
 
 
 def headed(evening: Tournament) -> tuple[str, str]:
