@@ -15,6 +15,7 @@ from tests.setup.pages import NOT_THERE, found, missing, queries
 from tests.web.html import text_of
 from tests.web.reading import texts
 from tournament.core.names import name_instead
+from tournament.draw.paper import draw as seating_plan
 from tournament.lists.paper import spielliste
 from tournament.models import AuditEntry, Membership, Organisation, Person, Registration, Series, Tournament
 from tournament.setup.reads import DEMO_LOADED
@@ -232,6 +233,18 @@ def test_papers_of_an_evening_call_points_so_those_of_a_tournament_do_not(last: 
     assert [missing(words, "Punkte = Wertungspunkte", "Punkte Augen") for words in papers(last)] == [[], []]
     Tournament.objects.filter(pk=last.pk).update(club_evening=False)
     assert [missing(words, "WP = Wertungspunkte", "WP Augen") for words in papers(last)] == [[], []]
+
+
+def test_papers_have_no_column_of_clubs_where_nobody_has_one(last: Tournament) -> None:
+    series = seat_series(last)
+
+    def columns() -> list[bool]:
+        plan = seating_plan.made(seating_plan.content(series, ""))
+        return ["Verein" in words for words in (papers(last)[1], " ".join(texts(plan)))]
+
+    assert columns() == [True, True]
+    last.registrations.update(club=None)
+    assert columns() == [False, False]
 
 
 def papers(evening: Tournament) -> list[str]:

@@ -61,6 +61,7 @@ def content(ranked: AnyList | KeptList, states: ListStates, series: int | None =
         ties=any(row.tied and row.rank is not None for row in rows),
         lots=any(row.by_lot for row in rows),
         behind=not rulebook.average_where_games_differ and ranked.is_anybody_behind(series),
+        clubs=ranking.of is not Of.PLAYERS or ranked.has_clubs,
         best_series=ranking.best_series if shown else None,
         head=states.head(ranking, series),
         sha256=ranked.listed.sha256 if isinstance(ranked, KeptList) else "",
