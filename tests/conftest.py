@@ -36,16 +36,11 @@ vars(sys)["modules"]["pymupdf.layout"] = None  # a model that guesses columns; i
 
 def pytest_sessionstart(session: pytest.Session) -> None:
     """In a fresh clone pytest rewrites every test module, for seconds. Side by side, each process begins elsewhere in
-    them: what one has rewritten is a file that the others only read."""
-    import_in_turn(session.config)
-
-
-def import_in_turn(config: pytest.Config) -> None:
-    """Import the test modules that will be collected, each of `-n` processes another share of them first."""
-    worker = getattr(config, "workerinput", None)
+    the modules that will be collected: what one has rewritten is a file that the others only read."""
+    worker = getattr(session.config, "workerinput", None)
     if worker is None:
         return
-    modules = names_of_tests(config)
+    modules = names_of_tests(session.config)
     first = len(modules) * int(worker["workerid"].removeprefix("gw")) // int(worker["workercount"])
     for module in modules[first:] + modules[:first]:
         with suppress(Exception):  # the collecting says it, with its place
@@ -104,13 +99,8 @@ def rolled_back(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Ro
 def _no_kept_documents() -> Iterator[None]:
     """Every printed document and every page is made anew for each test."""
     cache.clear()
-    kept.forget()
-    numbers.forget()
-    public.forget()
-    list_state.forget()
-    frozen.forget()
-    shown.forget()
-    events.forget()
+    for reads in (kept, numbers, public, list_state, frozen, shown, events):
+        reads.forget()
     yield
     shutil.rmtree(settings.DOCUMENTS_DIR, ignore_errors=True)
 

@@ -20,17 +20,15 @@ def databases(kept: Path) -> list[Any]:
         return _made()
     original = kept / f"{_fingerprint()}.sqlite3"
     with alone_in(kept):
-        return _copied(original) if original.exists() else _made_for_all(original)
+        if not original.exists():
+            return _made_for_all(original)
+        shutil.copyfile(original, connection.settings_dict["TEST"]["NAME"])
+        return _made(there=True)
 
 
 def _made(*, there: bool = False) -> list[Any]:
     made: list[Any] = setup_databases(verbosity=0, interactive=False, keepdb=there, serialized_aliases=())
     return made
-
-
-def _copied(original: Path) -> list[Any]:
-    shutil.copyfile(original, connection.settings_dict["TEST"]["NAME"])
-    return _made(there=True)
 
 
 def _made_for_all(original: Path) -> list[Any]:

@@ -14,3 +14,9 @@ def free_port(host: str = "127.0.0.1") -> int:
         port = random.randint(LOWEST, HIGHEST)
         with suppress(OSError), socket.create_server((host, port)):
             return port
+
+
+def listens(port: int, host: str = "127.0.0.1") -> bool:
+    """Return whether somebody takes connections there."""
+    with socket.socket() as asking:
+        return asking.connect_ex((host, port)) == 0

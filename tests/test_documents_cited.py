@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from tests.tools.picture import DOCUMENT as PICTURED
-from tests.tools.picture import drawn, necessary
+from tests.tools import picture
 
 # What code, tests and documents cite is there: headings, pages and places that links lead to, files and folders.
 
@@ -203,12 +202,12 @@ def test_tests_named_are_there() -> None:
 
 def test_arrow_that_follows_from_others_is_left_out() -> None:
     knows = {"page": {"list", "rule"}, "list": {"game", "rule"}, "game": {"rule"}, "rule": set[str]()}
-    assert necessary(knows) == {"page": {"list"}, "list": {"game"}, "game": {"rule"}, "rule": set()}
+    assert picture.necessary(knows) == {"page": {"list"}, "list": {"game"}, "game": {"rule"}, "rule": set()}
 
 
 def test_picture_in_the_document_is_drawn_from_the_code_as_it_is() -> None:
     """Red? `.venv/bin/python -m tests.tools.picture` draws it anew."""
-    assert text(PICTURED) == drawn()
+    assert text(picture.DOCUMENT) == picture.drawn()
 
 
 # What goes into the image (.dockerignore, Containerfile); that it runs, `make image-test` tries.

@@ -167,14 +167,6 @@ PLURAL = re.compile(rf"(?<![\d.,:/×−–-])\b1 (?:[a-zäöüß]+en? )?(?:{MANY
 FIGURE = re.compile(rf"<dt>({MANY})</dt>\s*<dd>\s*(?:<span[^>]*>)?[−]?1\s*<")
 
 
-@pytest.fixture
-def one(organiser: User) -> Tournament:
-    """One club, one team, one series of one game at one table, of one hour and a minute; seat 4 makes a cross."""
-    tournament = make_tournament(4, clubs=1, series=1, games=1)
-    tournament.organisers.add(organiser)
-    return played(tournament, 4)
-
-
 def played(tournament: Tournament, size: int) -> Tournament:
     registrations = list(tournament.registrations.order_by("number"))
     for at in range(0, len(registrations), size):
@@ -209,7 +201,11 @@ def everything(client: Client, tournament: Tournament) -> dict[str, str]:
 
 
 @pytest.mark.nightly
-def test_single_things_are_singular(organiser_client: Client, one: Tournament) -> None:
+def test_single_things_are_singular(organiser_client: Client, organiser: User) -> None:
+    """One club, one team, one series of one game at one table, of one hour and a minute; seat 4 makes a cross."""
+    tournament = make_tournament(4, clubs=1, series=1, games=1)
+    tournament.organisers.add(organiser)
+    one = played(tournament, 4)
     for rest in ("spieler/4", f"mannschaften/{one.teams.get().pk}"):
         assert FIGURE.findall(Client().get(f"/turniere/{one.slug}/{rest}").content.decode()) == []
     found = {page: PLURAL.findall(read) for page, read in everything(organiser_client, one).items()}

@@ -27,7 +27,6 @@ PURE: Final = (
     "no:cacheprovider",
 )
 PURE_DECLARATIONS: Final = (*PURE, "--noconftest", "tests/test_declarations.py")
-MIGRATED: Final = ("manage.py", "makemigrations", "--check", "--dry-run")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,24 +39,19 @@ class Left:
     says: str
 
 
+def replaced(old: str, new: str) -> Callable[[str], str]:
+    """The text with another place, which is there once."""
+
+    def changed(text: str) -> str:
+        assert text.count(old) == 1, old
+        return text.replace(old, new)
+
+    return changed
+
+
 def behind(mark: str, more: str) -> Callable[[str], str]:
-    """The text with more behind this place, which is there once."""
-
-    def changed(text: str) -> str:
-        assert text.count(mark) == 1, mark
-        return text.replace(mark, mark + more)
-
-    return changed
-
-
-def without(line: str) -> Callable[[str], str]:
-    """The text without this line, which is there once."""
-
-    def changed(text: str) -> str:
-        assert text.count(line) == 1, line
-        return text.replace(line, "")
-
-    return changed
+    """The text with more behind this place."""
+    return replaced(mark, mark + more)
 
 
 def written(text: str) -> Callable[[str], str]:
@@ -83,24 +77,6 @@ ELSEWHERE: Final = {
         "null=True, blank=True)\n    games", " = models.PositiveIntegerField(default=0)\n    hand_rommes"
     )
 }
-REFUSED: Final = {
-    "tournament/money/acts/cash.py": behind(
-        "from tournament.core.errors import RefusedError, StaleError\n",
-        '\nWRONG = RefusedError("invoice_of_nobody")\n',
-    )
-}
-A_PAGE: Final = {
-    "tournament/money/urls.py": behind(
-        'path(CASH + "abschluss/", book.report, name="cash_report"),\n',
-        '    path(CASH + "kontrolle/", book.report, name="cash_checked"),\n',
-    )
-}
-A_FIELD: Final = {
-    "tournament/registration/fields.py": behind(
-        "    person: int | None = None\n",
-        '    shirt: str = field(default="", metadata=_field(_("Trikot"), pass_number, kept=True))\n',
-    )
-}
 
 LEFT: Final = {
     "a figure, and nothing stored": Left(
@@ -110,7 +86,10 @@ LEFT: Final = {
         "A figure of lists and rankings", HAND_ROMMES | STORED, PURE_DECLARATIONS, "OutsideResult"
     ),
     "a figure stored, no migration": Left(
-        "A figure of lists and rankings", HAND_ROMMES | STORED | ELSEWHERE, MIGRATED, "hand_rommes"
+        "A figure of lists and rankings",
+        HAND_ROMMES | STORED | ELSEWHERE,
+        ("manage.py", "makemigrations", "--check", "--dry-run"),
+        "hand_rommes",
     ),
     "a figure, sums by place": Left(
         "A figure of lists and rankings",
@@ -119,13 +98,37 @@ LEFT: Final = {
         "TypeError",
     ),
     "a page, and nothing of it in the manual": Left(
-        "A page", A_PAGE, (*PYTEST, "tests/manual/test_chapters.py", "-k", "one_place"), "cash_checked"
+        "A page",
+        {
+            "tournament/money/urls.py": behind(
+                'path(CASH + "abschluss/", book.report, name="cash_report"),\n',
+                '    path(CASH + "kontrolle/", book.report, name="cash_checked"),\n',
+            )
+        },
+        (*PYTEST, "tests/manual/test_chapters.py", "-k", "one_place"),
+        "cash_checked",
     ),
     "a refusal without a sentence": Left(
-        "A refusal", REFUSED, (*PYTEST, "tests/core/test_names.py", "-k", "refusal"), "invoice_of_nobody"
+        "A refusal",
+        {
+            "tournament/money/acts/cash.py": behind(
+                "from tournament.core.errors import RefusedError, StaleError\n",
+                '\nWRONG = RefusedError("invoice_of_nobody")\n',
+            )
+        },
+        (*PYTEST, "tests/core/test_names.py", "-k", "refusal"),
+        "invoice_of_nobody",
     ),
     "a field of a registration, and nothing stored": Left(
-        "A field of a registration", A_FIELD, PURE_DECLARATIONS, "'shirt'"
+        "A field of a registration",
+        {
+            "tournament/registration/fields.py": behind(
+                "    person: int | None = None\n",
+                '    shirt: str = field(default="", metadata=_field(_("Trikot"), pass_number, kept=True))\n',
+            )
+        },
+        PURE_DECLARATIONS,
+        "'shirt'",
     ),
     "a rulebook without its melds": Left(
         "A rulebook",
@@ -150,8 +153,8 @@ LEFT: Final = {
     "a paper without the page to wait on": Left(
         "Something printed",
         {
-            "tournament/draw/urls.py": without(
-                '    path(SERIES + "sitzplan.pdf" + WAITING, seating.seating_waiting, name="seating_waiting"),\n'
+            "tournament/draw/urls.py": replaced(
+                '    path(SERIES + "sitzplan.pdf" + WAITING, seating.seating_waiting, name="seating_waiting"),\n', ""
             )
         },
         (*PYTEST, "tests/setup/test_menu.py", "-k", "papers"),
@@ -197,30 +200,26 @@ LEFT: Final = {
 }
 
 
-def followed(there: Path, left: Left) -> subprocess.CompletedProcess[str]:
-    """What is said in a copy of the program where this was done."""
+@pytest.mark.nightly
+@pytest.mark.parametrize("left", LEFT.values(), ids=LEFT)
+def test_recipe_left_half_done_is_refused(left: Left, tmp_path: Path) -> None:
+    """In a copy of the program where this was done."""
     here = Path.cwd()
     for name in {path.name for path in here.iterdir()} - {*COPIED, "manage.py", "var"}:
-        (there / name).symlink_to(here / name)
-    shutil.copy(here / "manage.py", there)
+        (tmp_path / name).symlink_to(here / name)
+    shutil.copy(here / "manage.py", tmp_path)
     for name in COPIED:
-        shutil.copytree(here / name, there / name, ignore=shutil.ignore_patterns("__pycache__", "*.pyc"))
+        shutil.copytree(here / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__", "*.pyc"))
     for name, change in left.changed.items():
-        file = there / name
+        file = tmp_path / name
         file.parent.mkdir(exist_ok=True)
         file.write_text(change(file.read_text(encoding="utf-8") if file.exists() else ""), encoding="utf-8")
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "COV"))}
-    return subprocess.run(
-        [sys.executable, *left.asked], cwd=there, env=environment, capture_output=True, text=True, check=False
+    ran = subprocess.run(
+        [sys.executable, *left.asked], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
     )
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize("name", LEFT)
-def test_recipe_left_half_done_is_refused(name: str, tmp_path: Path) -> None:
-    ran = followed(tmp_path, LEFT[name])
     assert ran.returncode
-    assert LEFT[name].says in ran.stdout + ran.stderr
+    assert left.says in ran.stdout + ran.stderr
 
 
 def test_recipe_of_the_document_is_tried_here() -> None:

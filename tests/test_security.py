@@ -2,6 +2,7 @@
 
 import importlib
 import re
+from http import HTTPStatus
 from pathlib import Path
 
 import pytest
@@ -11,13 +12,16 @@ from django.test import Client
 from django.urls import URLPattern, reverse
 from pytest_django import Settings
 
-from tests.addresses import each_alone
+from tests.addresses import each_alone, views
 from tests.examples import few
 from tests.factories import seat_series
 from tests.web.answers import shows, text
 from tournament.models import Tournament
+from tournament.server.clients import Known
+from tournament.server.wsgi import Head
 from tournament.settings import base, production
 from tournament.urls import ORGANISER
+from tournament.web.connection import Lane, lane_of
 
 pytestmark = pytest.mark.django_db
 
@@ -205,3 +209,60 @@ def test_unknown_page_and_form_without_token_are_answered_in_german(organiser: U
     assert (unknown.status_code, tokenless.status_code) == (404, 403)
     shows(text(unknown), "Hier ist nichts")
     shows(text(tokenless), "Bitte noch einmal absenden")
+
+
+# Whose turn comes first, by the program's real addresses: an invented link teaches the server nothing, and no thread of
+# others waits while a password is hashed.
+
+METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS")
+PATHS = ["/" + path.replace("<int:number>", "1") for name, path, _view in views() if name.startswith("list_keeper:")]
+
+
+def head(method: str, path: str) -> Head:
+    return Head(method, path, "1.1", "http", {}, ("127.0.0.1", "1"), ("127.0.0.1", "2"))
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_invented_link_is_known_by_no_answer(path: str) -> None:
+    known, there = Known(), path.replace("<str:token>", "erfunden")
+    for method in METHODS:
+        for tried in {there, there.rstrip("/")}:
+            answer = Client().generic(method, tried, "{}", content_type="application/json")
+            known.learn(head(method, tried), answer.status_code)
+            assert not known.has(head("GET", there)), (method, answer.status_code)
+            assert not known.has(head("GET", "/liste/erfunden/state")), (method, tried)
+            assert not known.has(head("GET", f"{tried.rstrip('/')}/state")), (method, tried)
+
+
+@pytest.mark.parametrize(
+    ("status", "known"),
+    [(200, True), (304, True), (301, False), (302, False), (405, False), (422, False), (503, False)],
+)
+def test_link_is_known_once_its_list_was_shown(status: int, known: bool) -> None:
+    clients = Known()
+    clients.learn(head("GET", "/liste/da/state"), status)
+    assert clients.has(head("PUT", "/liste/da/games/1")) is known
+
+
+@pytest.mark.parametrize("part", ["arbeiter.js", "hilfe"])
+def test_part_of_every_list_page_is_no_link(client: Client, part: str) -> None:
+    known = Known()
+    assert client.get(f"/liste/{part}").status_code == HTTPStatus.OK
+    known.learn(head("GET", f"/liste/{part}"), HTTPStatus.OK)
+    assert not known.has(head("GET", f"/liste/{part}/state"))
+
+
+@pytest.mark.parametrize(
+    ("name", "args"),
+    [
+        ("login", []),
+        ("invitation", ["x"]),
+        ("organiser:confirm", []),
+        ("organiser:account_password", []),
+        ("organiser:second_factor", []),
+        ("organiser:second_factor_off", []),
+    ],
+)
+def test_password_is_hashed_beside_other_threads(name: str, args: list[str]) -> None:
+    path = reverse(name, args=args)
+    assert [lane_of(method, path) for method in ("POST", "GET")] == [Lane.PASSWORDS, Lane.OTHERS]

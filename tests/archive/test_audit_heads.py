@@ -1,17 +1,14 @@
 """Heads of the audit log: fixed when something is published, on its page and on its paper; and held against the log."""
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
-from scoring import Result
 from scoring.rankings import PLAYERS
 from tests.archive.documents import CONTRACT_EXAMPLE, as_bytes
-from tests.factories import ACTOR, close_lists, fill_list, make_team, make_tournament, play, seat_series, series_of
-from tests.lists.telling import amiss
-from tests.setup.pages import missing
-from tests.web.html import text_of as text
+from tests.factories import ACTOR, close_lists, fill_list, make_team, seat_series, series_of
+from tests.standings.playing import says
+from tests.web.answers import Answer
 from tests.web.reading import texts
 from tournament.archive.files import import_document
 from tournament.core import list_state, public
@@ -37,15 +34,10 @@ def act_of(head: str, tournament: Tournament) -> str:
 
 
 @pytest.fixture
-def seated(run_tournament: Tournament) -> Tournament:
+def seated(tournament: Tournament) -> Tournament:
     """Two tables, the seating of series 1 published."""
-    publish_seating(run_tournament)
-    return run_tournament
-
-
-@pytest.fixture
-def run_tournament(db: None) -> Tournament:
-    return make_tournament(8, games=4)
+    publish_seating(tournament)
+    return tournament
 
 
 def publish_seating(tournament: Tournament, number: int = 1) -> None:
@@ -54,10 +46,11 @@ def publish_seating(tournament: Tournament, number: int = 1) -> None:
 
 
 def publish_result(tournament: Tournament, number: int = 1) -> None:
-    for table in series_of(tournament, number).card_tables.all():
+    series = series_of(tournament, number)
+    for table in series.card_tables.all():
         fill_list(table)
-    close_lists(series_of(tournament, number), 1, 2)
-    publish_results(series_of(tournament, number), series_of(tournament, number).version, ACTOR)
+    close_lists(series, 1, 2)
+    publish_results(series, series.version, ACTOR)
 
 
 @pytest.fixture
@@ -80,11 +73,11 @@ def test_seating_and_results_have_those_of_the_acts_that_published_them(seated: 
     assert act_of(now.results_head, seated) == "results_published"
 
 
-def test_several_seatings_published_at_once_have_one(run_tournament: Tournament) -> None:
+def test_several_seatings_published_at_once_have_one(tournament: Tournament) -> None:
     for number in (1, 2):
-        seat_series(run_tournament, number, published=False)
-    draws.publish_all(run_tournament, {number: series_of(run_tournament, number).version for number in (1, 2)}, ACTOR)
-    assert [series_of(run_tournament, number).seating_head for number in (1, 2, 3)] == [last(run_tournament)] * 2 + [""]
+        seat_series(tournament, number, published=False)
+    draws.publish_all(tournament, {number: series_of(tournament, number).version for number in (1, 2)}, ACTOR)
+    assert [series_of(tournament, number).seating_head for number in (1, 2, 3)] == [last(tournament)] * 2 + [""]
 
 
 def test_seating_taken_back_has_none_and_published_anew_another(seated: Tournament) -> None:
@@ -108,41 +101,29 @@ def test_imported_tournament_has_that_of_the_import() -> None:
 
 def test_head_is_on_the_page_the_plan_and_the_lists_of_a_seating(client: Client, seated: Tournament) -> None:
     head = series_of(seated).seating_head
-    page = client.get(f"{seated.get_absolute_url()}sitzplan/1")
-    assert not missing(page.content.decode(), f"<code>{head}</code>", 'href="/pruefzeichen/"')
+    says(client.get(f"{seated.get_absolute_url()}sitzplan/1"), f"<code>{head}</code>", 'href="/pruefzeichen/"')
     plan = plain(texts(seating_paper.made(seating_paper.content(series_of(seated))))[0])
     assert f"Prüfzeichen {head}, erklärt auf der Turnierseite" in plan
     lists = spielliste.content(series_of(seated), filled=False, base_url="").lists
     assert [head in plain(one.head) for one in lists] == [True, True]
 
 
-def test_draft_has_no_head(run_tournament: Tournament) -> None:
-    seat_series(run_tournament, published=False)
-    assert seating_paper.content(series_of(run_tournament)).head == ""
-    lists = spielliste.content(series_of(run_tournament), filled=False, base_url="").lists
-    assert [one.head for one in lists] == ["", ""]
+def test_draft_has_no_head(tournament: Tournament) -> None:
+    seat_series(tournament, published=False)
+    assert seating_paper.content(series_of(tournament)).head == ""
+    assert [one.head for one in spielliste.content(series_of(tournament), filled=False, base_url="").lists] == ["", ""]
 
 
 def test_head_is_on_pages_and_papers_of_results(client: Client, published: Tournament) -> None:
     make_team(published, list(published.registrations.all()[:4]))
     head = series_of(published).results_head
     for address in ("stand", "stand/serie/1", "mannschaften"):
-        page = client.get(f"{published.get_absolute_url()}{address}").content.decode()
-        assert f"<code>{head}</code>" in page, address
+        says(client.get(f"{published.get_absolute_url()}{address}"), f"<code>{head}</code>")
     said = f"Prüfzeichen {head}, erklärt auf der Turnierseite"
     states = list_state.ListStates(public.state_of(published), [1])
     found = standings(published)
     for ranked, number in ((found.everybody, None), (found.first_teams, None), (found.everybody, 1)):
         assert plain(content(ranked, states, number).foot).endswith(said)
-
-
-def test_stored_game_changes_no_published_page(client: Client, published: Tournament) -> None:
-    publish_seating(published, 2)
-    addresses = [f"{published.get_absolute_url()}{rest}" for rest in ("stand", "sitzplan/2")]
-    before = [client.get(address)["ETag"] for address in addresses]
-    results = Result(2, "romme", 0), Result(3, "opened", 17), Result(4, "opened", 9)
-    play(series_of(published, 2).card_tables.get(number=1), 1, *results)
-    assert [client.get(address)["ETag"] for address in addresses] == before
 
 
 def head(state: public.TournamentState, *numbers: int) -> str:
@@ -178,27 +159,24 @@ def test_head_is_that_of_the_edition_that_stands(published: Tournament) -> None:
     assert head(state, 1) == "1111-1111-1111"
 
 
-def look_up(client: Client, tournament: Tournament, head: str) -> str:
-    return text(client.get(f"/leitung/{tournament.slug}/protokoll/", {"pruefzeichen": head}))
+def look_up(client: Client, tournament: Tournament, head: str) -> Answer:
+    return client.get(f"/leitung/{tournament.slug}/protokoll/", {"pruefzeichen": head})
 
 
 def test_page_says_which_row_a_head_belongs_to_or_none(organiser_client: Client, tournament: Tournament) -> None:
-    assert '„"><b>“ kommt in diesem Protokoll nicht vor.' in look_up(organiser_client, tournament, '"><b>')
+    says(look_up(organiser_client, tournament, '"><b>'), '„"><b>“ kommt in diesem Protokoll nicht vor.')
     publish_seating(tournament)
     of_row = "gehört zu Zeile 1: Sitzplan veröffentlicht · Serie 1 · "
     unchanged = "Bis zu dieser Zeile ist nichts geändert worden."
-    page = look_up(organiser_client, tournament, series_of(tournament).seating_head.lower())
-    assert not missing(page, of_row, unchanged)
+    says(look_up(organiser_client, tournament, series_of(tournament).seating_head.lower()), of_row, unchanged)
 
 
 def test_page_does_not_vouch_for_a_broken_log(organiser_client: Client, seated: Tournament) -> None:
-    seated.organisers.add(User.objects.get(username="anna"))
     AuditEntry.objects.filter(tournament=seated, revision=1).update(action="anders")
     page = look_up(organiser_client, seated, series_of(seated).seating_head)
-    assert amiss(page, "gehört zu Zeile 1", "Die Kette ist gebrochen", absent=["ist nichts geändert"]) == []
+    says(page, "gehört zu Zeile 1", "Die Kette ist gebrochen", but_not=["ist nichts geändert"])
 
 
 def test_page_says_to_everybody_what_a_head_is(client: Client, db: None) -> None:
-    page = text(client.get("/pruefzeichen/"))
     asked = ("Was ist ein Prüfzeichen?", "So wird es geprüft", "Was es beweist, und was nicht")
-    assert not missing(page, *asked, "verify_audit pokal-2026 --head")
+    says(client.get("/pruefzeichen/"), *asked, "verify_audit pokal-2026 --head")

@@ -12,7 +12,7 @@ import scoring
 from tests.benchmarks.table import Line
 from tests.browser.conftest import ARGUMENTS, CHROMIUM, DESKTOP
 from tests.browser.hands import Typist
-from tests.browser.installed import Installed, installed
+from tests.browser.installed import Installed, installed, manage
 from tests.lists.desk.grid.written import written
 from tournament.archive.demo.people import Chance, Table, play_list
 from tournament.lists.desk.grid.cells import Counting
@@ -59,7 +59,7 @@ def said(what: str, typed: Typed, most: int) -> Iterator[Line]:
 def log_in(page: Page, club: Installed) -> None:
     """As a helper who may."""
     club.environment |= {"DJANGO_SUPERUSER_PASSWORD": USER["password"]}
-    club.manage("createsuperuser", "--noinput", "--username", USER["username"], "--email", "")
+    manage(club.environment, "createsuperuser", "--noinput", "--username", USER["username"], "--email", "")
     page.goto("/anmelden/")
     for name, text in USER.items():
         page.locator(f"[name={name}]").fill(text)

@@ -10,13 +10,23 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.benchmarks.table import Line
 from tests.browser.conftest import ARGUMENTS, CHROMIUM, PHONE
-from tests.browser.hall import TAKEN_OVER, Cable, Thumb, keep_games
+from tests.browser.hall import TAKEN_OVER, Cable, Thumb
 from tests.browser.installed import Installed, installed
 
 # "Slow 3G" as WebPageTest has it ("3GSlow"): 400 kbit/s both ways, 400 ms there and back.
 SLOW_3G = {"offline": False, "latency": 400, "downloadThroughput": 400_000 / 8, "uploadThroughput": 400_000 / 8}
 SLOWER_CPU = 4
 VISITS = 5
+
+SEATS = ("Ahrens", "Bauer", "Claus", "Dietz")
+# What the two losers held, game after game, in turn: one or two digits, opened or not.
+HANDS = (
+    (("eröffnet", 17), ("nicht eröffnet", 64)),
+    (("eröffnet", 24), ("eröffnet", 9)),
+    (("nicht eröffnet", 87), ("nicht eröffnet", 53)),
+    (("eröffnet", 33), ("nicht eröffnet", 71)),
+    (("eröffnet", 11), ("eröffnet", 28)),
+)
 
 # Notes when there is something to tap: the button that the server writes works without a script.
 NOTE_INTERACTIVE = """(() => {
@@ -75,3 +85,12 @@ def twenty_games(browser: Browser, club: Installed) -> Iterator[Line]:
         yield Line("phone: taps a game, on average", statistics.mean(taps), "taps", at_most=7.7)
         yield Line("phone: bytes a game", (cable.carried - before) / 20 / 1000, "kB", at_most=2)
         context.close()
+
+
+def keep_games(thumb: Thumb, games: int = 20) -> Iterator[int]:
+    """Enter game after game at a table of four; yields the taps of each once it is stored."""
+    for number in range(1, games + 1):
+        before = thumb.taps
+        winner = SEATS[number % 4]  # the one after the dealer, who sits out
+        thumb.game(number, winner, HANDS[number % len(HANDS)])
+        yield thumb.taps - before

@@ -14,9 +14,9 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from tests.benchmarks.table import Line
-from tests.ports import free_port
+from tests.ports import free_port, listens
 from tests.server.certificates import Authority
-from tests.server.served import Client, Echo, Served, listens
+from tests.server.served import Client, Echo, Served
 from tests.waiting import wait_until
 from tournament.server.front import Program
 from tournament.server.limits import Limits

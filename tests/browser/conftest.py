@@ -7,13 +7,12 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
 from scoring import Result
-from tests.factories import ACTOR, make_table, make_tournament, play, seat_series
+from tests.factories import ACTOR, logged_in, make_table, make_tournament, play, seat_series
 from tournament.lists.acts.lists import confirm_cards
 from tournament.models import CardTable, Game, Tournament
 from tournament.models.link import token_of
@@ -42,7 +41,7 @@ WORKER = {"service_workers": "allow"}
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
 
 OpenPage = Callable[..., Page]
-Held = Callable[..., Tournament]
+Run = Callable[..., Tournament]
 
 
 @pytest.fixture(scope="session")
@@ -76,7 +75,8 @@ def open_page(browser: Browser, live_server: LiveServer, request: pytest.Fixture
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         if user is not None:
-            context.add_cookies([{"name": "sessionid", "value": _session(user), "url": live_server.url}])
+            session = logged_in(user).cookies["sessionid"].value
+            context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
         page = context.new_page()
         page.on("console", note)
         page.on("pageerror", lambda error: errors.append(str(error)))
@@ -90,27 +90,9 @@ def open_page(browser: Browser, live_server: LiveServer, request: pytest.Fixture
 
 
 @pytest.fixture
-def held(live_server: LiveServer, organiser: User) -> Held:
-    """Makes a tournament as `make_tournament` does, which the organiser runs."""
-
-    def made(*numbers: int, **options: Any) -> Tournament:
-        tournament = make_tournament(*numbers, **options)
-        tournament.organisers.add(organiser)
-        return tournament
-
-    return made
-
-
-@pytest.fixture
 def lead(open_page: OpenPage, organiser: User) -> OpenPage:
     """Opens a page of the organiser's, who is logged in: `lead("neu/", **PHONE)`, on a desk if nothing is said."""
     return lambda path="", **options: open_page(f"/leitung/{path}", user=organiser, **options)
-
-
-def _session(user: User) -> str:
-    client = Client()
-    client.force_login(user)
-    return client.cookies["sessionid"].value
 
 
 SMALL_PHONE: dict[str, Any] = PHONE | {"viewport": {"width": 360, "height": 640}}
@@ -176,13 +158,9 @@ def phone_in(browser: Browser, cable: Cable, link: str, **options: Any) -> Phone
 def seated(rulebook: str, players: int, *, games: int, target: int | None = None, jokers: bool = True) -> CardTable:
     """All players at one table, in the order Ahrens, Bauer, Claus, ..."""
     tournament = make_tournament(players, rulebook=rulebook, series=1, games=games)
-    tournament.target_score = target
-    tournament.without_jokers = not jokers
-    tournament.save()
-    table = make_table(tournament.series.get(), 1, list(tournament.registrations.order_by("number")))
-    table.series.published_at = tournament.series.get().published_at = "2026-05-09T09:00Z"
-    table.series.save()
-    return CardTable.objects.select_related("series__tournament").get(pk=table.pk)
+    Tournament.objects.filter(pk=tournament.pk).update(target_score=target, without_jokers=not jokers)
+    tournament.series.update(published_at=timezone.now())
+    return fresh(make_table(tournament.series.get(), 1, list(tournament.registrations.order_by("number"))))
 
 
 def won(card_table: CardTable, number: int, winner: int, augen: int = 20) -> None:

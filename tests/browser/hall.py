@@ -218,7 +218,10 @@ class Thumb:
 
     def middle(self, target: Key) -> tuple[float, float]:
         """Where a finger would touch it, once it can be touched."""
-        middle = self.at_once(target) if isinstance(target, str) else None
+        middle: Sequence[float] | None = None
+        if isinstance(target, str):
+            with suppress(Error):  # the page is just being left
+                middle = self.page.evaluate(MIDDLE_OF_BUTTON, [target, self.is_unheard])
         there = target if isinstance(target, Locator) else self.button(target)
         until = time.monotonic() + PATIENCE / 1000
         while middle is None:
@@ -227,13 +230,6 @@ class Thumb:
         self.is_unheard = False
         x, y = middle
         return x, y
-
-    def at_once(self, name: str) -> Sequence[float] | None:
-        """Where a finger would touch this button, if it can be now."""
-        with suppress(Error):  # the page is just being left
-            middle: Sequence[float] | None = self.page.evaluate(MIDDLE_OF_BUTTON, [name, self.is_unheard])
-            return middle
-        return None
 
     def touch(self, x: float, y: float, at: float) -> None:
         """A finger there, at that moment (seconds, as `time.time` has them)."""
@@ -367,14 +363,6 @@ def two_twenties(thumb: Thumb, *winners: str, unsent: int = 0, stored: int = 0) 
         is_stored(thumb.page, stored)
 
 
-def other_winner(thumb: Thumb, before: str, after: str) -> None:
-    """In the game being corrected `after` finished, and `before` held 20."""
-    thumb.press(re.compile(f"{before} hat beendet"))
-    thumb.finished(after)
-    thumb.hand("eröffnet", 20)
-    thumb.press("fertig")
-
-
 def take_back(thumb: Thumb, number: int) -> None:
     """The last game goes out of the list altogether."""
     thumb.press(f"Spiel {number} ändern", f"Spiel {number} zurücknehmen …", "Ja, zurücknehmen")
@@ -420,26 +408,6 @@ def is_delivered(page: Page) -> None:
     """Wait until nothing is waiting any more, whoever has sent it; something has been before."""
     expect(page.locator(".keeper-foot")).to_be_visible()
     expect(page.locator(".keeper-foot")).not_to_contain_text(re.compile("erst auf diesem|wird gespeichert"))
-
-
-SEATS = ("Ahrens", "Bauer", "Claus", "Dietz")
-# What the two losers held, game after game, in turn: one or two digits, opened or not.
-HANDS = (
-    (("eröffnet", 17), ("nicht eröffnet", 64)),
-    (("eröffnet", 24), ("eröffnet", 9)),
-    (("nicht eröffnet", 87), ("nicht eröffnet", 53)),
-    (("eröffnet", 33), ("nicht eröffnet", 71)),
-    (("eröffnet", 11), ("eröffnet", 28)),
-)
-
-
-def keep_games(thumb: Thumb, games: int = 20) -> Iterator[int]:
-    """Enter game after game at a table of four; yields the taps of each once it is stored."""
-    for number in range(1, games + 1):
-        before = thumb.taps
-        winner = SEATS[number % 4]  # the one after the dealer, who sits out
-        thumb.game(number, winner, HANDS[number % len(HANDS)])
-        yield thumb.taps - before
 
 
 def scan(page: Page, folder: Path) -> str:

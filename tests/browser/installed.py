@@ -2,17 +2,16 @@
 
 import json
 import os
-import socket
 import subprocess
 import sys
-import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.ports import free_port
+from tests.ports import free_port, listens
+from tests.waiting import wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = ("Ahrens, Anna", "Bauer, Bernd", "Claus, Clara", "Dietz, Dirk")
@@ -25,40 +24,12 @@ class Installed:
     port: int
     slug: str
     link: str
-    command: Sequence[str]
     environment: dict[str, str]
-    server: "subprocess.Popen[bytes] | None" = None
-
-    def start(self) -> None:
-        """Serve, until somebody answers."""
-        self.server = subprocess.Popen(
-            [sys.executable, *self.command],
-            cwd=ROOT,
-            env=self.environment,
-            stdout=subprocess.DEVNULL,
-            start_new_session=True,
-        )
-        _wait_for(self.port, self.server)
-
-    def stop(self) -> None:
-        """End it as Ctrl+C does."""
-        if self.server is not None:
-            self.server.terminate()
-            self.server.wait(20)
-
-    def manage(self, *command: str) -> str:
-        """What a management command says about what it has stored."""
-        return _run(self.environment, *command)
 
 
 @contextmanager
-def installed(
-    folder: Path, *, games: int = 20, tables: int = 1, command: Sequence[str] = ("manage.py", "serve")
-) -> Iterator[Installed]:
-    """Install into `folder`, a tournament of so many tables with a series of so many games, and serve until left.
-
-    `command`: what Python runs to serve; PORT in the environment says where.
-    """
+def installed(folder: Path, *, games: int = 20, tables: int = 1) -> Iterator[Installed]:
+    """Install into `folder`, a tournament of so many tables with a series of so many games, and serve until left."""
     port = free_port()
     environment = os.environ | {
         "VAR_DIR": str(folder),
@@ -69,35 +40,28 @@ def installed(
     environment.pop("DATABASE_URL", None)
     document = folder / "tournament.json"
     document.write_text(json.dumps(_document(games, tables)), encoding="utf-8")
-    _run(environment, "migrate", "-v0")
-    slug = _run(environment, "import_tournament", str(document)).splitlines()[-1]
-    _run(environment, "collectstatic", "-v0", "--noinput")
-    address = _run(environment, "table_links", slug, "--series", "1").splitlines()[0].split("\t")[1]
-    server = Installed(port, slug, "/" + address.split("/", 3)[3], command, environment)
-    server.start()
-    try:
-        yield server
-    finally:
-        server.stop()
+    manage(environment, "migrate", "-v0")
+    slug = manage(environment, "import_tournament", str(document)).splitlines()[-1]
+    manage(environment, "collectstatic", "-v0", "--noinput")
+    address = manage(environment, "table_links", slug, "--series", "1").splitlines()[0].split("\t")[1]
+    command = [sys.executable, "manage.py", "serve"]
+    with subprocess.Popen(
+        command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, start_new_session=True
+    ) as server:
+        try:
+            wait_until(lambda: listens(port) or server.poll() is not None)
+            assert server.poll() is None
+            yield Installed(port, slug, "/" + address.split("/", 3)[3], environment)
+        finally:
+            server.terminate()  # as Ctrl+C does
 
 
-def _run(environment: dict[str, str], *command: str) -> str:
+def manage(environment: dict[str, str], *command: str) -> str:
+    """What a management command says about what it has stored."""
     done = subprocess.run(
         [sys.executable, "manage.py", *command], cwd=ROOT, env=environment, check=True, capture_output=True, text=True
     )
     return done.stdout.strip()
-
-
-def _wait_for(port: int, server: "subprocess.Popen[bytes]", patience: float = 60) -> None:
-    """Until somebody answers there."""
-    until = time.monotonic() + patience
-    while time.monotonic() < until:
-        with socket.socket() as asking:
-            if asking.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        with suppress(subprocess.TimeoutExpired):
-            raise RuntimeError(f"the server ended with {server.wait(0.05)}")
-    raise TimeoutError("the server did not start")
 
 
 def _document(games: int, tables: int) -> dict[str, Any]:

@@ -306,9 +306,6 @@ class Keeper:
         self.is_idle()
         return True
 
-    def turns_network(self) -> None:
-        self.goes_online() if not self.is_online else self.goes_offline()
-
     def goes_offline(self) -> None:
         self.is_online = False
         self.phone.cable.cut = None

@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -27,7 +28,8 @@ from tournament.money.acts.cash import set_tariff
 from tournament.people.acts.invitations import invite
 from tournament.web import printing
 
-from .conftest import PHONE, Held, OpenPage
+from .conftest import PHONE, OpenPage, Run
+from .hall import scan
 from .hands import fill, look_again, press, sees
 from .looks import LETTERS, box_of, desk_faults, faults_at
 
@@ -37,9 +39,9 @@ def present(tournament: Tournament) -> list[str]:
     return sorted(tournament.registrations.filter(present=True).values_list("person__name", flat=True))
 
 
-def test_tick_before_the_script_or_without_answer_is_stored_later(held: Held, lead: OpenPage) -> None:
+def test_tick_before_the_script_or_without_answer_is_stored_later(run: Run, lead: OpenPage) -> None:
     """A slow network, and people who wait: the page without script is a form whose ticks are not stored yet."""
-    tournament = held(8)
+    tournament = run(8)
     tournament.registrations.update(present=False)
     make_team(tournament, list(tournament.registrations.all()[:3]), "Rommé-Freunde Unterweserland")
     page = lead()
@@ -85,16 +87,16 @@ OVERLAID = """() => [...document.querySelectorAll(".fees > li")].flatMap(line =>
 }).length"""
 
 
-def test_cash_desk_lays_no_long_names_on_each_other(held: Held, lead: OpenPage) -> None:
-    tournament = held(4, series=1)
+def test_cash_desk_lays_no_long_names_on_each_other(run: Run, lead: OpenPage) -> None:
+    tournament = run(4, series=1)
     said = {"name": "Gäste aus anderen Vereinen und Verbänden", "cents": 1500, "of_teams": False}
     set_tariff(tournament, None, 0, {**said, "whom": "all", "category": "", "late_from": None}, ACTOR)
     page = lead(f"{tournament.slug}/kasse/", **PHONE)
     assert (page.locator(".fees > li").count(), page.evaluate(OVERLAID)) == (4, 0)
 
 
-def test_known_person_is_chosen_by_keys_and_by_a_tap(held: Held, lead: OpenPage) -> None:
-    tournament = held(1, series=1)
+def test_known_person_is_chosen_by_keys_and_by_a_tap(run: Run, lead: OpenPage) -> None:
+    tournament = run(1, series=1)
     club = Club.objects.create(name="Rommé-Club Karlsau", organisation=tournament.organisation)
     of = {"organisation": tournament.organisation, "club": club}
     first, second = (
@@ -131,9 +133,9 @@ def test_known_person_is_chosen_by_keys_and_by_a_tap(held: Held, lead: OpenPage)
     assert list(tournament.registrations.values_list("person", flat=True).order_by("number"))[1:] == [second.pk]
 
 
-def test_break_leads_from_a_missing_list_to_the_next_seating(held: Held, lead: OpenPage) -> None:
+def test_break_leads_from_a_missing_list_to_the_next_seating(run: Run, lead: OpenPage) -> None:
     """What is missing goes by itself, the next step opens, one tap does it and the page stays."""
-    tournament = held(12, series=2, games=4)
+    tournament = run(12, series=2, games=4)
     ended(tournament).card_tables.filter(number__gt=1).update(closed_at=None)
     third = CardTable.objects.select_related("series__tournament").get(series__tournament=tournament, number=3)
     call_referee(third, "Uneinig über die Zählung", ACTOR)
@@ -151,12 +153,12 @@ def test_break_leads_from_a_missing_list_to_the_next_seating(held: Held, lead: O
 
 @pytest.mark.usefixtures("processes")
 def test_page_says_by_itself_when_the_lists_are_finished(
-    held: Held, lead: OpenPage, settings: Settings, monkeypatch: pytest.MonkeyPatch
+    run: Run, lead: OpenPage, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A document that takes longer than a glance: the page can be left."""
     monkeypatch.setattr(printing, "GLANCE", 0)
     settings.WORK_PROCESSES = 1
-    tournament = held(8, games=4)
+    tournament = run(8, games=4)
     seat_series(tournament)
     page = lead(f"{tournament.slug}/serie/1/", **PHONE)
     unseen = page.get_by_role("heading", name="Noch kein Telefon war unter dieser Adresse hier")
@@ -203,24 +205,25 @@ def test_passkey_opens_an_account_instead_of_a_password(live_server: LiveServer,
     press(page, "Mit Passkey anmelden", then="Dieser Passkey öffnet hier kein Konto.")
 
 
-def test_helper_scans_gives_a_name_works_and_is_sent_home(held: Held, lead: OpenPage, open_page: OpenPage) -> None:
+def test_helper_scans_gives_a_name_works_and_is_sent_home(
+    run: Run, lead: OpenPage, open_page: OpenPage, tmp_path: Path
+) -> None:
     """Eight people of whom nobody is there yet."""
-    tournament = held(8)
+    tournament = run(8)
     tournament.registrations.update(present=False)
     first, second = (one.person.name for one in tournament.registrations.order_by("number")[:2])
     page = lead(f"{tournament.slug}/helfer/")
     code = page.get_by_alt_text("QR-Code zum Mithelfen")
     press(page, "Anmeldetisch", then=code)
 
-    phone = open_page(page.locator(".long-link").get_attribute("href") or "", **PHONE)
+    phone = open_page(scan(page, tmp_path), **PHONE)
     assert desk_faults(phone) == []
     begun = phone.get_by_role("heading", name="Als Nächstes: anmelden")
     fill(phone, {"Ihr Name": "Karla"}, "Los geht es", then=begun)
     press(phone, "Zur Anmeldung", then="Auch ein Haken in der Liste ist sofort gespeichert.")
     fill(phone, {f"{first} ist da": True}, then=f"✓ {first}: da")
     assert desk_faults(phone) == []
-    there = tournament.registrations.filter(present=True).values_list("person__name", flat=True)
-    assert list(there.all()) == [first]
+    assert present(tournament) == [first]
     assert tournament.audit_entries.get(action="people_ticked").actor == "Anmeldetisch: Karla"
 
     sees(page, re.compile("Hier ist der nächste Code."), code)  # by itself
@@ -228,7 +231,7 @@ def test_helper_scans_gives_a_name_works_and_is_sent_home(held: Held, lead: Open
     fill(phone, {f"{second} ist da": True}, then="Nicht gespeichert.")
     press(phone, "Haken speichern", then=re.compile("Ihre Anmeldung gilt nicht mehr"))
     sees(phone, phone.get_by_role("button", name="Noch einmal senden"))
-    assert list(there.all()) == [first]
+    assert present(tournament) == [first]
 
 
 RARER = """
@@ -240,8 +243,8 @@ RARER = """
 
 
 @pytest.mark.nightly
-def test_rarer_pages_suit_everybody(held: Held, lead: OpenPage) -> None:
-    tournament = held(8, series=1, games=4)
+def test_rarer_pages_suit_everybody(run: Run, lead: OpenPage) -> None:
+    tournament = run(8, series=1, games=4)
     team = make_team(tournament, list(tournament.registrations.all()[:3]), "Rommé-Freunde Unterweserland")
     ended(tournament)
     person = tournament.registrations.get(number=1).pk

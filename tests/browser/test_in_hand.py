@@ -5,18 +5,18 @@ import re
 from typing import Any
 
 import pytest
-from django.utils import timezone
 from playwright.sync_api import expect
 from pytest_django.live_server_helper import LiveServer
 
-import scoring
+from scoring import Result
 from tests.examples import few
 from tests.factories import ACTOR, fill_list, play
 from tournament.lists.acts.lists import confirm_cards
 from tournament.models import CardTable, OffenceReport
 
 from .conftest import DESKTOP, PHONE, SMALL_PHONE, OpenList, OpenPage, begun, link_of, seated, won
-from .hall import Phone, Thumb, agree_and_close, is_awake, is_closed
+from .hall import Phone, Thumb, agree_and_close, is_awake
+from .hands import look_again
 from .looks import CUT_OFF, DESK_SIZE, LETTERS, LYING, LYING_WIDE, PHONE_SIZE, SMALLEST_SIZE, is_fine, turn
 
 # A browser without a screen never answers whether it stays on: here it is a screen that says yes, and notes every lock.
@@ -67,9 +67,7 @@ def test_back_leads_out_step_by_step_and_keeps_what_was_typed(open_list: OpenLis
     page.wait_for_url("about:blank")
 
 
-R = scoring.Result
 TITLE = "Die Zeit ist um"
-LOOKS_AGAIN = "() => window.dispatchEvent(new Event('focus'))"
 LONG_AHEAD = datetime.datetime(2031, 1, 1, 3, 0, tzinfo=datetime.UTC)
 
 
@@ -89,7 +87,7 @@ def test_phone_with_a_wrong_clock_shows_the_servers(phone: Phone, card_table: Ca
     expect(timer).to_have_text(re.compile(r"^2[789]:\d\d|30:00$"))
     # It is put right while the list is open: what the server says is unchanged then, but for its time.
     phone.context.clock.set_system_time(LONG_AHEAD + datetime.timedelta(minutes=20))
-    thumb.page.evaluate(LOOKS_AGAIN)
+    look_again(thumb.page)
     phone.context.clock.run_for(2_000)
     expect(timer).to_have_text(re.compile(r"^2[789]:\d\d|30:00$"))
     phone.cut()
@@ -127,14 +125,6 @@ def test_last_ten_minutes_and_the_end_over_everything_which_takes_nothing(phone:
     phone.context.clock.fast_forward("00:05")
     expect(bell).not_to_be_attached()
 
-    # Time is added: it rings again when that is up too.
-    begun(card_table, 50)
-    phone.mend()
-    expect(page.get_by_role("timer")).to_have_text(re.compile(r"^noch \d+:\d\d$"))
-    phone.cut()
-    phone.context.clock.fast_forward("11:00")
-    expect(bell).to_be_visible()
-
 
 def test_end_flashes_once_a_second_or_stands_still_and_is_not_told_late(
     open_list: OpenList, card_table: CardTable
@@ -142,7 +132,13 @@ def test_end_flashes_once_a_second_or_stands_still_and_is_not_told_late(
     """WCAG 2.3.1: no more than three flashes a second. Beneath it stands who threw cards in again."""
     begun(card_table, 60.1)
     for number, winner in ((1, 2), (2, 1)):
-        play(card_table, number, R(winner, "romme", 0), R(3, "opened", 17, thrown_in=True), R(4, "opened", 17))
+        play(
+            card_table,
+            number,
+            Result(winner, "romme", 0),
+            Result(3, "opened", 17, thrown_in=True),
+            Result(4, "opened", 17),
+        )
     thumb = open_list(**SMALL_PHONE)
     page, screens = thumb.page, (DESK_SIZE, LYING_WIDE, SMALLEST_SIZE)
     bell = page.get_by_role("alertdialog", name=TITLE)
@@ -154,7 +150,7 @@ def test_end_flashes_once_a_second_or_stands_still_and_is_not_told_late(
     assert bell.evaluate(style) == ["bell", "1s"]
     page.emulate_media(reduced_motion="reduce")
     begun(card_table, 71)
-    page.evaluate(LOOKS_AGAIN)
+    look_again(page)
     expect(bell).not_to_be_attached()
     expect(page.locator(".clock")).to_have_text("Zeit ist um")
 
@@ -164,12 +160,6 @@ def test_end_flashes_once_a_second_or_stands_still_and_is_not_told_late(
     thumb.press("Festhalten")
     expect(page.get_by_text("zum wiederholten Mal")).not_to_be_visible()
     assert OffenceReport.objects.get().informed == "Anna Schmidt, Spielleitung"
-
-    begun(card_table, 60.1)
-    CardTable.objects.filter(pk=card_table.pk).update(closed_at=timezone.now())
-    page.evaluate(LOOKS_AGAIN)
-    is_closed(page)
-    expect(bell).not_to_be_attached()
 
 
 GIVE = "Liste an ein anderes Telefon geben"
@@ -205,7 +195,7 @@ def test_list_as_it_is_begun_and_kept(
     expect(page.get_by_role("button", name="110 Karten geprüft")).to_be_visible()
     is_fine(page, *screens, touched=bool(screens))
     confirm_cards(card_table, ACTOR)
-    play(card_table, 1, R(2, "romme", 0), R(3, "not_opened", 101), R(4, "opened", 17, thrown_in=True))
+    play(card_table, 1, Result(2, "romme", 0), Result(3, "not_opened", 101), Result(4, "opened", 17, thrown_in=True))
     page.reload()
     expect(page.get_by_role("heading", name="Wer hat beendet?")).to_be_visible()
     is_fine(page, *screens, touched=bool(screens))

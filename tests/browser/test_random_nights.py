@@ -4,8 +4,8 @@ import os
 import random
 import uuid
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,7 +24,7 @@ from tournament.lists.acts.series import strike, withdraw_striking
 from tournament.lists.reads.late import SEATED, SHOWN, game_of
 from tournament.lists.reads.lists import seats_of
 from tournament.lists.reads.occupancy import Placing, holder
-from tournament.models import CardTable, Game, LateGame, Registration, Seat, Series, Substitution
+from tournament.models import CardTable, Game, LateGame, Registration, Seat, Series, Substitution, Tournament
 
 from .conftest import NewPhone, fresh, link_of
 from .hall import Cable
@@ -57,24 +57,14 @@ class Organiser:
         held = [holder(seats, seat.number, number).registration for seat in seats]
         return [surname(one) for one in held]
 
-    def in_list(self) -> list[Typed]:
-        """The games as they are stored."""
-        return [self.stored(game) for game in Game.objects.filter(card_table=self.table).order_by("number")]
-
     def stored(self, game: Game) -> Typed:
         names = self.names(game.number)
         made = [(names[one.seat.number - 1], one) for one in game.results.select_related("seat")]
         winner = next(name for name, one in made if one.outcome == "romme")
         return Typed(game.number, winner, {name: one.augen for name, one in made if one.augen}, "list")
 
-    def seats_somebody(self) -> None:
-        """From a game on that is not there yet: it may be typed already."""
-        self._puts(self.dice.choice(self.guests).pk)
-
-    def empties_a_seat(self) -> None:
-        self._puts(None)
-
-    def _puts(self, player: int | None) -> None:
+    def puts(self, player: int | None) -> None:
+        """On a seat from a game on that is not there yet (it may be typed already); None: nobody sits there."""
         game = Game.objects.filter(card_table=self.table).count() + self.dice.choice((1, 1, 1, 2, 3))
         seat = self.dice.randint(1, self.table.seats.count())
         if player is None and len([name for name in self.names(game) if name]) <= 3:
@@ -157,12 +147,12 @@ class Evening:
         acts: list[tuple[int, Callable[[], object]]] = [
             (9, keeper.types),
             (3, keeper.corrects),
-            (3 if keeper.is_online else 6, keeper.turns_network),
+            (3, keeper.goes_offline) if keeper.is_online else (6, keeper.goes_online),
             (2, keeper.is_killed),
             (1, keeper.looks),
             (1, lambda: keeper.hands_over(other)),
-            (2, organiser.seats_somebody),
-            (1, organiser.empties_a_seat),
+            (2, lambda: organiser.puts(dice.choice(organiser.guests).pk)),
+            (1, lambda: organiser.puts(None)),
             (1, organiser.strikes),
             (4 if fresh(organiser.table).closed_at else 1, organiser.closes),
             (1, organiser.corrects),
@@ -200,7 +190,8 @@ class Evening:
 
     def is_right(self) -> None:
         """Every game that a screen took is in the list once, of its people; or it is known why it is not."""
-        there = self.organiser.in_list()
+        games = Game.objects.filter(card_table=self.organiser.table).order_by("number")
+        there = [self.organiser.stored(game) for game in games]
         cards = {tuple(one["augen"]) for keeper in self.keepers for one in keeper.kept() if one["aside"]}
         assert [one for one, times in Counter(game.key for game in there).items() if times > 1] == []
         for game in there:
@@ -221,37 +212,29 @@ class Evening:
 def test_night_of_random_acts_ends_with_every_game_once(
     live_server: LiveServer, new_phone: NewPhone, tmp_path: Path
 ) -> None:
-    """ROUNDS and SEED in the environment: how many, and which."""
+    """ROUNDS and SEED in the environment: how many, and which. What fails is told with what was done."""
     dice = random.Random(SEED)
     for at in range(-(-ROUNDS // EVENING)):
-        with evening(at, dice, live_server, new_phone, tmp_path) as one:
-            for _ in range(EVENING):
-                one.round()
-            one.ends()
-            one.is_right()
-
-
-@contextmanager
-def evening(at: int, dice: random.Random, server: LiveServer, new_phone: NewPhone, folder: Path) -> Iterator[Evening]:
-    """A list of the kind whose turn it is; what fails is told with what was done."""
-    rulebook, size, games = TABLES[at % len(TABLES)]
-    tournament = make_tournament(size + 3, rulebook=rulebook, series=1, games=games)
-    tournament.minutes_per_series = None
-    tournament.save()
-    series = tournament.series.get()
-    series.started_at = series.published_at = timezone.now()
-    series.save()
-    everybody = list(tournament.registrations.order_by("number"))
-    table, book = make_table(series, 1, everybody[:size]), Book(dice)
-    confirm_cards(table, ACTOR)
-    port = int(server.url.rsplit(":", 1)[1])
-    with Cable(port) as one, Cable(port) as other:
-        phones = [new_phone(link_of(table), cable=cable) for cable in (one, other)]
-        keepers = [Keeper(name, phone, book, folder) for name, phone in zip("AB", phones, strict=True)]
-        try:
-            yield Evening(keepers, Organiser(table, everybody, book), book)
-        except BaseException as error:
-            error.add_note("\n".join((f"seed {SEED}, evening {at}", *book.log)))
-            raise
-        for phone in phones:
-            phone.context.close()
+        rulebook, size, games = TABLES[at % len(TABLES)]
+        tournament = make_tournament(size + 3, rulebook=rulebook, series=1, games=games)
+        Tournament.objects.update(minutes_per_series=None)
+        Series.objects.update(started_at=timezone.now(), published_at=timezone.now())
+        series = Series.objects.select_related("tournament").get(tournament=tournament)
+        everybody = list(tournament.registrations.order_by("number"))
+        table, book = make_table(series, 1, everybody[:size]), Book(dice)
+        confirm_cards(table, ACTOR)
+        port = int(live_server.url.rsplit(":", 1)[1])
+        with Cable(port) as one, Cable(port) as other:
+            phones = [new_phone(link_of(table), cable=cable) for cable in (one, other)]
+            keepers = [Keeper(name, phone, book, tmp_path) for name, phone in zip("AB", phones, strict=True)]
+            evening = Evening(keepers, Organiser(table, everybody, book), book)
+            try:
+                for _ in range(EVENING):
+                    evening.round()
+                evening.ends()
+                evening.is_right()
+            except BaseException as error:
+                error.add_note("\n".join((f"seed {SEED}, evening {at}", *book.log)))
+                raise
+            for phone in phones:
+                phone.context.close()

@@ -11,16 +11,14 @@ from django.utils import timezone
 from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.ceremony.championship import championship
-from tests.ceremony.conftest import played
-from tests.ceremony.honours import honoured
+from tests.ceremony.conftest import championship, honoured, played
 from tests.factories import ACTOR, make_tournament, publish_results, seat_series, write_something
 from tournament.ceremony.acts.revealing import begin
 from tournament.live.acts import announce, call_table, take_off
 from tournament.models import CertificateDesign, Club, Lot, Person, Registration, Series, Tournament
 from tournament.models.link import token_of
 
-from .conftest import PHONE, Held, OpenPage
+from .conftest import PHONE, OpenPage, Run
 from .hands import Typist, Words, fill, look_again, press, sees
 from .looks import box_of, faults, show
 from .test_public import make_totals
@@ -57,24 +55,7 @@ SEEN = """() => {
 }"""
 
 
-def hall_of_two_hundred() -> Tournament:
-    """50 tables of four, two with names as long as they come; series 1 is played, series 2 runs."""
-    tournament = make_tournament(200, clubs=10, games=4, name="Deutsche Gehörlosen-Meisterschaft im Rommé 2026")
-    long, longest = tournament.registrations.filter(number__in=(7, 90)).order_by("number")
-    for one, name in ((long, LONG), (longest, LONGEST)):
-        Person.objects.filter(pk=one.person_id).update(name=name)
-    Club.objects.filter(registrations=long).update(
-        name="Rommé- und Geselligkeitsverein der Gehörlosen Unterwössen 1897 e. V."
-    )
-    make_totals(seat_series(tournament, 1))
-    tournament.series.get(number=1).card_tables.update(closed_at=timezone.now())
-    second = seat_series(tournament, 2)
-    run(second, timedelta(minutes=49, seconds=50))
-    publish_results(tournament, 1)
-    return tournament
-
-
-def run(series: Series, ago: timedelta) -> None:
+def runs_since(series: Series, ago: timedelta) -> None:
     Series.objects.filter(pk=series.pk).update(started_at=timezone.now() - ago)
 
 
@@ -104,7 +85,19 @@ def goes_on(page: Page, seconds: int) -> None:
 
 @pytest.mark.nightly
 def test_two_hundred_people_read_it_from_fifteen_metres(open_page: OpenPage, transactional_db: None) -> None:
-    tournament = hall_of_two_hundred()
+    """50 tables of four, two with names as long as they come; series 1 is played, series 2 runs."""
+    tournament = make_tournament(200, clubs=10, games=4, name="Deutsche Gehörlosen-Meisterschaft im Rommé 2026")
+    long, longest = tournament.registrations.filter(number__in=(7, 90)).order_by("number")
+    for one, name in ((long, LONG), (longest, LONGEST)):
+        Person.objects.filter(pk=one.person_id).update(name=name)
+    Club.objects.filter(registrations=long).update(
+        name="Rommé- und Geselligkeitsverein der Gehörlosen Unterwössen 1897 e. V."
+    )
+    make_totals(seat_series(tournament, 1))
+    tournament.series.get(number=1).card_tables.update(closed_at=timezone.now())
+    second = seat_series(tournament, 2)
+    runs_since(second, timedelta(minutes=49, seconds=50))
+    publish_results(tournament, 1)
     everybody = sorted(tournament.registrations.values_list("person__name", flat=True))
     page = open_page(screen(tournament, "?teil=uhr"), **BEAMER)
     expect(page.locator(".digits")).to_have_text(re.compile(r"^(10:\d\d|9:5\d)$"))
@@ -127,7 +120,7 @@ def test_screen_flashes_goes_on_without_network_and_says_since_when(
     open_page: OpenPage, transactional_db: None
 ) -> None:
     tournament = make_tournament(8)
-    run(seat_series(tournament, 1), timedelta(minutes=49, seconds=30))
+    runs_since(seat_series(tournament, 1), timedelta(minutes=49, seconds=30))
     write_something(tournament)
     page = open_page("/", **BEAMER)
     page.clock.install()
@@ -153,8 +146,8 @@ def test_screen_flashes_goes_on_without_network_and_says_since_when(
     expect(offline).to_be_hidden()
 
 
-def test_announcement_reaches_screens_and_open_phones(held: Held, lead: OpenPage, open_page: OpenPage) -> None:
-    tournament = held(8)
+def test_announcement_reaches_screens_and_open_phones(run: Run, lead: OpenPage, open_page: OpenPage) -> None:
+    tournament = run(8)
     table = seat_series(tournament, 1).card_tables.get(number=1)
     write_something(tournament)
     first, own = open_page(screen(tournament), **BEAMER), open_page(screen(tournament, "?teil=uhr"), **BEAMER)
@@ -286,7 +279,8 @@ def test_certificates_are_counted_by_ticks_and_their_words_moved(
     live_server: LiveServer, open_page: OpenPage, organiser: User
 ) -> None:
     """Player 6, who is second, does not want to be named; bought paper is printed on."""
-    cup = honoured(organiser)
+    cup = honoured()
+    cup.organisers.add(organiser)
     Registration.objects.filter(tournament=cup, number=6).update(anonymous=True)
     CertificateDesign.objects.create(tournament=cup, layout="names")
     page = open_page(reverse("organiser:certificates", args=[cup.slug]), user=organiser)

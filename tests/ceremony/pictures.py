@@ -36,25 +36,25 @@ def _chunk(name: bytes, content: bytes) -> bytes:
 
 def declares(width: int, height: int) -> bytes:
     """A PNG of a few bytes that says it is so large."""
-    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    packed = zlib.compress(bytes(1000))
-    return b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", head) + _chunk(b"IDAT", packed) + _chunk(b"IEND", b"")
+    return _png(width, height, lines=1000)
 
 
 def unpacks_to_more() -> bytes:
     """A small PNG whose lines unpack to twenty megabytes."""
-    head = struct.pack(">IIBBBBB", 10, 10, 8, 2, 0, 0, 0)
-    packed = zlib.compress(bytes(20 * 1024 * 1024), 9)
-    return b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", head) + _chunk(b"IDAT", packed) + _chunk(b"IEND", b"")
+    return _png(10, 10, lines=20 * 1024 * 1024)
 
 
 def says_too_much() -> bytes:
     """A PNG with a remark that unpacks to twenty megabytes."""
-    head = struct.pack(">IIBBBBB", 10, 10, 8, 2, 0, 0, 0)
     remark = b"Comment\0\0" + zlib.compress(bytes(20 * 1024 * 1024), 9)
-    lines = zlib.compress(bytes(10 * 31))
-    drawn = _chunk(b"zTXt", remark) + _chunk(b"IDAT", lines)
-    return b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", head) + drawn + _chunk(b"IEND", b"")
+    return _png(10, 10, lines=10 * 31, before=_chunk(b"zTXt", remark))
+
+
+def _png(width: int, height: int, *, lines: int, before: bytes = b"") -> bytes:
+    """It says that it is so large; so many bytes of lines, all black."""
+    head = _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
+    drawn = _chunk(b"IDAT", zlib.compress(bytes(lines), 9))
+    return b"\x89PNG\r\n\x1a\n" + head + before + drawn + _chunk(b"IEND", b"")
 
 
 def moving() -> bytes:

@@ -40,8 +40,7 @@ def unranked(key: int) -> Place[int]:
 
 
 def groups(listed: Sequence[Place[int]], most: int = 3, **more: object) -> list[Group]:
-    said = {"undrawn": (), "drawn": (), "may_draw": True, **more}
-    return groups_of(listed, most, **said)  # type: ignore[arg-type]
+    return groups_of(listed, most, **{"undrawn": (), "drawn": (), "may_draw": True, **more})  # type: ignore[arg-type]
 
 
 def kinds(*listed: Sequence[Group]) -> list[tuple[str, int, tuple[int, ...]]]:

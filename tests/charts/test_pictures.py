@@ -352,7 +352,7 @@ def test_pictures_have_words_within_and_as_many_cells_as_heads(forty: Tournament
 @pytest.mark.nightly
 def test_pictures_are_in_english_too(client: Client, standing: Tournament) -> None:
     page = text_of(client.get(f"/turniere/{standing.slug}/bilder", headers={"Accept-Language": "en"}))
-    sentences = ("Pictures and figures", "half of all had between 8.25 and 12.")
+    sentences = ("Charts and statistics", "half of all players had between 8.25 and 12.")
     assert [words for words in sentences if words not in page] == []
 
 

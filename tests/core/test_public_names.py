@@ -17,11 +17,10 @@ from django.urls import resolve, reverse
 from django.utils import timezone
 
 from scoring import Result
-from tests.draw.drawing import draw_all, publish
-from tests.draw.examples import drawn
+from tests.draw import drawing, examples
 from tests.examples import few
 from tests.factories import ACTOR, close_lists, make_team, make_tournament, play, publish_results, write_something
-from tests.standings.ended import READ
+from tests.standings.playing import READ
 from tests.web.answers import shows
 from tests.web.reading import metadata, texts
 from tournament.live.urls import players
@@ -181,16 +180,16 @@ def evening() -> Tournament:
     registrations = list(tournament.registrations.all())
     for at in (0, 4):
         make_team(tournament, registrations[at : at + 4], f"Mannschaft {at}")
-    draw_all(tournament)
-    publish(tournament, 1)
+    drawing.draw_all(tournament)
+    drawing.publish(tournament, 1)
     play(table_of_first(tournament), 1, Result(2, "romme", 0), Result(3, "opened", 9), Result(4, "opened", 9))
     Seat.objects.filter(series__tournament=tournament).update(points=9, wertungspunkte=9, games=3)
-    best = Seat.objects.filter(series__tournament=tournament, registration__number__in=(1, 5))
-    best.update(points=19, wertungspunkte=19)  # wherever the best are shown, both are
+    # wherever the best are shown, both are
+    Seat.objects.filter(registration__number__in=(1, 5)).update(points=19, wertungspunkte=19)
     publish_results(tournament, 1)
     finalise(tournament, READ, ACTOR, anyway=True)
     correct(registrations[0], 1, Entry("Ahrens, Anna", "Rommé-Club Nr. 1", 1, anonymous=True), ACTOR)
-    drawn(tournament, 2, 2)
+    examples.drawn(tournament, 2, 2)
     counted_in_a_season(tournament)
     tournament.confirm_games = True
     tournament.date = timezone.localdate()  # the door opens on the day alone

@@ -206,18 +206,16 @@ def test_file_that_is_gone_is_read_and_not_written_to(connection: BaseDatabaseWr
 
 
 def test_file_in_its_place_is_read_from_the_next_request_on(connection: BaseDatabaseWrapper, file: Path) -> None:
+    shutil.copy(file, file.with_suffix(".copy"))
     store(connection)
-    with closing(sqlite3.connect(file)) as database, closing(sqlite3.connect(file.with_suffix(".copy"))) as copy:
-        database.execute("DELETE FROM game")
-        database.commit()
-        database.backup(copy)
     file.with_suffix(".copy").replace(file)
     fault_of_storing(connection)
     connection.close_if_unusable_or_obsolete()
     for log in ("-wal", "-shm"):
         file.with_name(file.name + log).unlink(missing_ok=True)
+    assert rows(connection) == 100
     store(connection)
-    assert rows(connection) == 1
+    assert rows(connection) == 101
 
 
 def test_file_that_was_found_damaged_is_written_to_no_more(connection: BaseDatabaseWrapper, file: Path) -> None:

@@ -17,11 +17,7 @@ from pytest_django import Settings
 from tests.core import jobs
 from tests.examples import few
 from tests.waiting import wait_until
-from tournament.core import errors
-from tournament.core import works as chores
-from tournament.core import works as module
-from tournament.core import writing as turns
-from tournament.core.works import NotDoneError, Works
+from tournament.core import errors, works, writing
 
 # Work outside the request: in other processes, of low priority, bounded in number, time and memory. What is done
 # again and again beside the server.
@@ -33,42 +29,35 @@ NICENESS = 1
 
 
 @pytest.fixture(scope="module")
-def works() -> Iterator[Works]:
+def mine() -> Iterator[works.Works]:
     """One process, so that what it is at stands before everything else."""
     with override_settings(WORK_PROCESSES=1, WORK_NICENESS=NICENESS):
-        mine = Works()
+        mine = works.Works()
         yield mine
         mine.stop()
 
 
-def goes_on(works: Works) -> bool:
+def goes_on(mine: works.Works) -> bool:
     """The next work is done."""
-    return works.run(MINUTE, jobs.take_room, 0) == 0
+    return mine.run(MINUTE, jobs.take_room, 0) == 0
 
 
-def test_work_is_done_by_another_process_that_gives_way(works: Works) -> None:
-    pid, niceness = works.run(MINUTE, jobs.whereabouts)
+def test_work_is_done_by_another_process_that_gives_way(mine: works.Works) -> None:
+    pid, niceness = mine.run(MINUTE, jobs.whereabouts)
     assert (pid == os.getpid(), niceness) == (False, min(os.nice(0) + NICENESS, 19))
 
 
-def test_refusal_comes_back_as_it_is(works: Works) -> None:
+def test_refusal_comes_back_as_it_is(mine: works.Works) -> None:
     with pytest.raises(errors.RefusedError) as refused:
-        works.run(MINUTE, jobs.refuse)
+        mine.run(MINUTE, jobs.refuse)
     assert (refused.value.code, refused.value.params) == ("standings_open", {"open": 3})
 
 
-@pytest.mark.nightly
-def test_works_that_ended_begin_again_with_other_processes(works: Works) -> None:
-    before = works.run(MINUTE, jobs.whereabouts)
-    works.stop()
-    assert works.run(MINUTE, jobs.whereabouts) != before
-
-
-def test_work_that_takes_too_long_is_ended_and_the_next_is_done(works: Works) -> None:
-    work = works.begin(0.2, jobs.never_end)
-    with pytest.raises(NotDoneError, match="work_too_long"):
-        works.result(work, MINUTE)
-    assert goes_on(works)
+def test_work_that_takes_too_long_is_ended_and_the_next_is_done(mine: works.Works) -> None:
+    work = mine.begin(0.2, jobs.never_end)
+    with pytest.raises(works.NotDoneError, match="work_too_long"):
+        mine.result(work, MINUTE)
+    assert goes_on(mine)
 
 
 @pytest.mark.parametrize(
@@ -82,37 +71,37 @@ def test_work_that_takes_too_long_is_ended_and_the_next_is_done(works: Works) ->
     ),
 )
 def test_work_that_takes_too_much_or_its_process_along_is_said(
-    works: Works, code: str, work: Callable[..., object], given: tuple[int, ...]
+    mine: works.Works, code: str, work: Callable[..., object], given: tuple[int, ...]
 ) -> None:
-    with pytest.raises(NotDoneError, match=code):
-        works.run(MINUTE, work, *given)
-    assert goes_on(works)
+    with pytest.raises(works.NotDoneError, match=code):
+        mine.run(MINUTE, work, *given)
+    assert goes_on(mine)
 
 
-def test_works_are_open_as_many_as_there_may_be(works: Works, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_works_are_open_as_many_as_there_may_be(mine: works.Works, monkeypatch: pytest.MonkeyPatch) -> None:
     """One process is busy for good: whoever waits behind it in vain hears so in their time, and takes no place."""
-    monkeypatch.setattr(module, "MOST_OPEN", 2)
-    busy = works.begin(MINUTE, jobs.never_end)
-    with pytest.raises(NotDoneError, match="work_too_long"):
-        works.run(0.2, jobs.whereabouts)
-    next_one = works.begin(MINUTE, jobs.whereabouts)
-    with pytest.raises(NotDoneError, match="work_too_many"):
-        works.begin(MINUTE, jobs.whereabouts)
+    monkeypatch.setattr(works, "MOST_OPEN", 2)
+    busy = mine.begin(MINUTE, jobs.never_end)
+    with pytest.raises(works.NotDoneError, match="work_too_long"):
+        mine.run(0.2, jobs.whereabouts)
+    next_one = mine.begin(MINUTE, jobs.whereabouts)
+    with pytest.raises(works.NotDoneError, match="work_too_many"):
+        mine.begin(MINUTE, jobs.whereabouts)
     busy.cancel()
-    assert works.result(next_one, MINUTE)[0] != os.getpid()
-    assert goes_on(works)
+    assert mine.result(next_one, MINUTE)[0] != os.getpid()
+    assert goes_on(mine)
 
 
 @pytest.mark.parametrize(("waiting", "code"), [(0, "work_too_many"), (1, "work_not_yet")])
 def test_works_are_waited_for_by_as_many_as_may_and_go_on(
-    works: Works, tmp_path: Path, waiting: int, code: str
+    mine: works.Works, tmp_path: Path, waiting: int, code: str
 ) -> None:
     os.mkfifo(pipe := tmp_path / "pipe")
-    work = works.begin(MINUTE, jobs.whereabouts_once_told, pipe)
-    with override_settings(WORK_WAITING=waiting), pytest.raises(NotDoneError) as error:
-        works.result(work, 0)
+    work = mine.begin(MINUTE, jobs.whereabouts_once_told, pipe)
+    with override_settings(WORK_WAITING=waiting), pytest.raises(works.NotDoneError) as error:
+        mine.result(work, 0)
     pipe.open("w", encoding="ascii").close()
-    assert (error.value.code, works.result(work, MINUTE)[0] != os.getpid()) == (code, True)
+    assert (error.value.code, mine.result(work, MINUTE)[0] != os.getpid()) == (code, True)
 
 
 @pytest.mark.nightly
@@ -130,7 +119,7 @@ def test_process_does_not_outlive_the_server() -> None:
 
 @override_settings(WORK_PROCESSES=0)
 def test_work_without_processes_is_done_here() -> None:
-    assert Works().run(MINUTE, jobs.whereabouts) == (os.getpid(), os.nice(0))
+    assert works.Works().run(MINUTE, jobs.whereabouts) == (os.getpid(), os.nice(0))
 
 
 def test_chore_is_done_again_and_again_and_logs_failures_that_are_news(
@@ -153,7 +142,7 @@ def test_chore_is_done_again_and_again_and_logs_failures_that_are_news(
             raise error
 
     with pytest.raises(SystemExit):
-        chores.Chore("copies", timedelta(milliseconds=1), fails).again_and_again()
+        works.Chore("copies", timedelta(milliseconds=1), fails).again_and_again()
     busy = "copies: not done: Gerade wird zu viel auf einmal gespeichert. Bitte gleich noch einmal versuchen."
     assert [(record.getMessage(), bool(record.exc_info)) for record in caplog.records] == [
         ("copies: not done: no room", False),
@@ -165,8 +154,6 @@ def test_chore_is_done_again_and_again_and_logs_failures_that_are_news(
 
 # Writers one after the other, first come, first served.
 
-PATIENCE = 60  # seconds; nothing here takes that long
-
 
 @pytest.fixture
 def pool() -> Iterator[ThreadPoolExecutor]:
@@ -175,41 +162,41 @@ def pool() -> Iterator[ThreadPoolExecutor]:
 
 
 def test_writer_who_came_first_is_served_first(pool: ThreadPoolExecutor) -> None:
-    line, served = turns.Line(), list[int]()
+    line, served = writing.Line(), list[int]()
 
     def writer(number: int) -> None:
-        with line.turn(PATIENCE):
+        with line.turn(MINUTE):
             served.append(number)
 
-    with line.turn(PATIENCE):
-        writing: list[Future[None]] = []
+    with line.turn(MINUTE):
+        writers: list[Future[None]] = []
         for number in range(20):
-            writing.append(pool.submit(writer, number))
-            wait_until(lambda: line.waiting == len(writing))
+            writers.append(pool.submit(writer, number))
+            wait_until(lambda: line.waiting == len(writers))
         assert served == []
-    for one in writing:
-        one.result(PATIENCE)
+    for one in writers:
+        one.result(MINUTE)
     assert served == list(range(20))
 
 
 def test_writer_who_waits_too_long_is_refused_and_others_go_on(pool: ThreadPoolExecutor) -> None:
-    line, done = turns.Line(), threading.Event()
+    line, done = writing.Line(), threading.Event()
 
     def patient() -> None:
-        with line.turn(PATIENCE):
+        with line.turn(MINUTE):
             done.set()
 
-    with line.turn(PATIENCE):
+    with line.turn(MINUTE):
         with pytest.raises(errors.RefusedError, match="busy"):
-            pool.submit(lambda: line.turn(0).__enter__()).result(PATIENCE)
+            pool.submit(lambda: line.turn(0).__enter__()).result(MINUTE)
         waiting = pool.submit(patient)
         wait_until(lambda: line.waiting == 1)
-    waiting.result(PATIENCE)
+    waiting.result(MINUTE)
     assert done.is_set()
 
 
 def test_turn_that_failed_is_over() -> None:
-    line = turns.Line()
+    line = writing.Line()
     with pytest.raises(ZeroDivisionError), line.turn(0):
         raise ZeroDivisionError
     with line.turn(0):

@@ -40,7 +40,7 @@ from tests.factories import (
 )
 from tests.once import made_once
 from tests.seating.announced_file import canonical, sha
-from tests.standings.ended import keys, type_one_table
+from tests.standings.playing import keys, type_one_table
 from tests.web.answers import shows
 from tests.web.html import text_of
 from tests.web.reading import texts

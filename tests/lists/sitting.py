@@ -1,9 +1,22 @@
-"""Tables where somebody sits elsewhere than planned: how tests put that right, and what they look at."""
+"""Tables by other rulebooks, and those where somebody sits elsewhere than planned: how tests put that right, and what
+they look at."""
 
-from tests.factories import ACTOR
+from django.contrib.auth.models import User
+
+from tests.factories import ACTOR, make_table, make_tournament
+from tests.lists.telling import fresh
 from tournament.lists.acts.who_sits import Correction, put_right
 from tournament.lists.reads.occupancy import Placing, tables_of
-from tournament.models import CardTable, Registration, Series, Substitution
+from tournament.models import CardTable, Registration, Series, Substitution, Tournament
+
+
+def table_by(rulebook: str, players: int, *, games: int = 4, led: User | None = None, **more: object) -> CardTable:
+    """The one table of a published series by this rulebook; `led`: by whom, `more`: fields of its tournament."""
+    tournament = make_tournament(players, rulebook=rulebook, games=games, series=1)
+    Tournament.objects.filter(pk=tournament.pk).update(**more)
+    tournament.organisers.set([led] if led else [])
+    tournament.series.update(published_at="2026-05-09T09:00Z")
+    return fresh(make_table(tournament.series.get(), 1, list(tournament.registrations.order_by("number"))))
 
 
 def versions(series: Series) -> dict[int, int]:

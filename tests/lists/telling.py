@@ -1,7 +1,7 @@
 """What acts and pages say, as values to compare."""
 
 from collections.abc import Callable, Collection
-from typing import TypeVar
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -13,10 +13,9 @@ from tournament.lists.acts.games import InvalidGameError
 from tournament.models import AuditEntry, CardTable
 
 Act = Callable[[], object]
-Error = TypeVar("Error", bound=Exception)
 
 
-def _error(kind: type[Error], act: Act) -> Error:
+def _error(kind: type[Exception], act: Act) -> Any:
     """What the act ends with; it has left no row in the log."""
     before = AuditEntry.objects.count()
     with pytest.raises(kind) as caught:
@@ -51,6 +50,11 @@ def queries(act: Act) -> int:
     with CaptureQueriesContext(connection) as captured:
         act()
     return len(captured)
+
+
+def versions(card_table: CardTable, first: int = 1) -> dict[int, int]:
+    """Number -> version of the stored games from `first` on."""
+    return dict(card_table.games.filter(number__gte=first).values_list("number", "version"))
 
 
 def amiss(page: str, *shown: str, absent: Collection[str] = ()) -> list[str]:

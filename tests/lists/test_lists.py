@@ -7,9 +7,9 @@ from functools import partial
 import pytest
 from django.test import RequestFactory, override_settings
 
-import scoring
-from scoring import Result
-from tests.factories import ACTOR, fill_list, make_table, make_tournament, play, seat_series
+from scoring import Problem, Result
+from tests.factories import ACTOR, fill_list, make_table, make_tournament, play, register, seat_series
+from tests.lists.sitting import table_by
 from tests.lists.telling import fresh, invalid, problems, queries, refused, stale
 from tests.lists.test_games import entry
 from tournament.lists.acts import games, lists
@@ -19,7 +19,7 @@ from tournament.lists.reads.known_by import base_url
 from tournament.lists.reads.lists import ON_PAPER, games_of, last_game_of, repeated_offences
 from tournament.lists.reads.progress import progress
 from tournament.lists.reads.watch import unreported
-from tournament.models import AuditEntry, CardTable, OffenceReport, Seat, Series, Tournament, TypedTotal
+from tournament.models import AuditEntry, CardTable, OffenceReport, Seat, Tournament, TypedTotal
 
 pytestmark = pytest.mark.django_db
 
@@ -113,8 +113,9 @@ def test_totals_missing_or_impossible_together_are_refused(card_table: CardTable
     three = {number: PAPER[number] for number in (1, 2, 3)}
     assert [one.code for one in problems(lambda: lists.type_totals(card_table, 1, three, ACTOR))] == ["totals_missing"]
     five, four = (dict.fromkeys(range(1, 5), PaperTotal(points, 300)) for points in (57, 56))
-    found = problems(lambda: lists.type_totals(card_table, 1, five, ACTOR))
-    assert found == [scoring.Problem("too_many_wins", (), {"wins": 20, "games": 16})]
+    assert problems(lambda: lists.type_totals(card_table, 1, five, ACTOR)) == [
+        Problem("too_many_wins", (), {"wins": 20, "games": 16})
+    ]
     # six games each are eight games: 18 + 5 x 2 = 28 is two wins, eight of eight
     six = dict.fromkeys(range(1, 5), PaperTotal(28, 300, games=6))
     more = six | {1: replace(six[1], wertungspunkte=29)}
@@ -189,8 +190,7 @@ def test_next_hand_is_the_second_and_sums_stand_as_signed(first: CardTable, seco
 def test_two_hands_on_one_list_are_asked_for_at_once(first: CardTable) -> None:
     for version, (hands, asked) in enumerate([(1, 0), (2, 1), (3, 1)], 1):
         lists.type_totals(first, version, paper(hands), ACTOR)
-        found = (repeated(first), len(unreported(first.series).get(first.pk, [])))
-        assert found == ([(4, ON_PAPER)] * asked, asked)
+        assert (repeated(first), len(unreported(first.series).get(first.pk, []))) == ([(4, ON_PAPER)] * asked, asked)
     lists.report_offence(first, 4, ON_PAPER, "Frau Krug", ACTOR)
     lists.type_totals(first, 4, paper(0), ACTOR)
     assert OffenceReport.objects.count() == 0  # it goes with the hands it was of
@@ -216,24 +216,8 @@ def test_hand_on_paper_after_one_before_is_the_second(first: CardTable, second: 
     ],
 )
 def test_base_url_is_the_public_one_or_where_the_server_is(public_url: str, asked: str, alone: str) -> None:
-    request = RequestFactory().get("/x", headers={"host": "saal.local:8001"})
     with override_settings(PUBLIC_URL=public_url, PORT="8001", ALLOWED_HOSTS=["saal.local"]):
-        assert (base_url(request), base_url()) == (asked, alone)
-
-
-def table_of(rulebook: str, size: int, *, games: int, target_score: int | None = None) -> CardTable:
-    """One table in a published series."""
-    return fresh(tables_of(rulebook, size, 1, games=games, target_score=target_score).card_tables.get())
-
-
-def tables_of(rulebook: str, size: int, tables: int, *, games: int, target_score: int | None = None) -> Series:
-    tournament = make_tournament(size * tables, rulebook=rulebook, games=games, series=1)
-    tournament.target_score = target_score
-    tournament.save()
-    series, people = tournament.series.get(), list(tournament.registrations.order_by("number"))
-    for at in range(tables):
-        make_table(series, at + 1, people[size * at : size * (at + 1)])
-    return Series.objects.select_related("tournament").get(pk=series.pk)
+        assert (base_url(RequestFactory().get("/x", headers={"host": "saal.local:8001"})), base_url()) == (asked, alone)
 
 
 def last_game(card_table: CardTable) -> int:
@@ -247,8 +231,7 @@ def reached(card_table: CardTable) -> list[tuple[int, int | None, bool]]:
 
 def totals(card_table: CardTable) -> list[tuple[int, int, int]]:
     """Augen, points, games by seat."""
-    seats = Seat.objects.filter(card_table=card_table).order_by("number")
-    return list(seats.values_list("augen", "points", "games"))
+    return list(Seat.objects.filter(card_table=card_table).order_by("number").values_list("augen", "points", "games"))
 
 
 def wins(card_table: CardTable, number: int, held: int, *, winner: int = 1, version: int = 0) -> None:
@@ -259,8 +242,7 @@ def wins(card_table: CardTable, number: int, held: int, *, winner: int = 1, vers
 
 def duel(card_table: CardTable, winners: str) -> None:
     """Games of a and b by romme24-sprint; the other has opened and holds 30 Augen."""
-    first = card_table.games.count() + 1
-    for number, name in enumerate(winners, first):
+    for number, name in enumerate(winners, card_table.games.count() + 1):
         winner = "ab".index(name) + 1
         play(card_table, number, Result(winner, "romme", 0), Result(3 - winner, "opened", 30))
 
@@ -275,7 +257,7 @@ def giving_up(card_table: CardTable, seat: int) -> tuple[str, dict[str, object]]
 @pytest.fixture
 def to_a_hundred() -> CardTable:
     """Six games at most, or until somebody has 100 points."""
-    return table_of("horesca", 2, games=6, target_score=100)
+    return table_by("horesca", 2, games=6, target_score=100)
 
 
 def test_game_that_reaches_the_target_is_the_last(to_a_hundred: CardTable) -> None:
@@ -290,7 +272,7 @@ def test_game_that_reaches_the_target_is_the_last(to_a_hundred: CardTable) -> No
 
 def test_game_after_the_target_is_refused_until_that_is_corrected(to_a_hundred: CardTable) -> None:
     wins(to_a_hundred, 1, 100)
-    reached = scoring.Problem("target_reached", ("number",), {"number": 1, "target": 100})
+    reached = Problem("target_reached", ("number",), {"number": 1, "target": 100})
     assert problems(lambda: wins(to_a_hundred, 2, 10)) == [reached]
     assert to_a_hundred.games.count() == 1
     wins(to_a_hundred, 1, 99, version=1)
@@ -301,7 +283,9 @@ def test_game_after_the_target_is_refused_until_that_is_corrected(to_a_hundred: 
 
 @pytest.mark.parametrize("tables", [1, 3])
 def test_progress_takes_three_queries_for_any_number_of_tables(tables: int) -> None:
-    series = tables_of("horesca", 2, tables, games=6, target_score=100)
+    series = table_by("horesca", 2, games=6, target_score=100).series
+    for number in range(2, tables + 1):
+        make_table(series, number, register(series.tournament, 2, []))
     for table in series.card_tables.all():
         wins(fresh(table), 1, 100)
     assert [one.due for one in progress(series).tables] == [1] * tables
@@ -313,7 +297,7 @@ def test_progress_takes_three_queries_for_any_number_of_tables(tables: int) -> N
 
 @pytest.fixture
 def duet() -> CardTable:
-    return table_of("romme24-sprint", 2, games=6)
+    return table_by("romme24-sprint", 2, games=6)
 
 
 @pytest.fixture
@@ -360,7 +344,7 @@ def test_giving_up_at_a_closed_list_or_beside_totals_is_refused(duet: CardTable)
     duel(duet, "aaa")
     lists.close_list(duet, ACTOR, incomplete=True)
     assert giving_up(duet, 2) == ("list_closed", {})
-    other = table_of("romme24-sprint", 2, games=6)
+    other = table_by("romme24-sprint", 2, games=6)
     lists.type_totals(other, 1, {1: PaperTotal(0, 10), 2: PaperTotal(0, 90)}, ACTOR)
     lists.reopen_list(other, ACTOR)
     assert giving_up(other, 2) == ("has_totals", {})
@@ -368,7 +352,7 @@ def test_giving_up_at_a_closed_list_or_beside_totals_is_refused(duet: CardTable)
 
 @pytest.mark.parametrize(("rulebook", "size"), [("romme24-sprint", 3), ("romme-51", 2), ("dgsrv", 3)])
 def test_giving_up_is_not_foreseen_elsewhere(rulebook: str, size: int) -> None:
-    assert giving_up(table_of(rulebook, size, games=6), 2) == ("giving_up_not_foreseen", {})
+    assert giving_up(table_by(rulebook, size, games=6), 2) == ("giving_up_not_foreseen", {})
 
 
 def test_given_up_list_is_corrected_alone_and_leaves_that_seat_behind(given_up: CardTable) -> None:
@@ -377,8 +361,9 @@ def test_given_up_list_is_corrected_alone_and_leaves_that_seat_behind(given_up: 
     assert refused(lambda: games.put_game(given_up, one_more, ACTOR))[0] == "list_closed"
     assert refused(lambda: games.put_game(given_up, one_more, ACTOR, by_organiser=True))[0] == "given_up"
     assert refused(lambda: games.take_back_game(given_up, back, ACTOR, by_organiser=True))[0] == "given_up"
-    fewer = entry(1, Result(1, "romme", 0), Result(2, "opened", 20), version=1)
-    games.put_game(given_up, fewer, ACTOR, by_organiser=True)
+    games.put_game(
+        given_up, entry(1, Result(1, "romme", 0), Result(2, "opened", 20), version=1), ACTOR, by_organiser=True
+    )
     other_winner = entry(2, Result(2, "romme", 0), Result(1, "opened", 30), version=1)
     ahead = refused(lambda: games.put_game(given_up, other_winner, ACTOR, by_organiser=True))
     assert ahead[0] == "giving_up_not_behind"
@@ -399,18 +384,17 @@ def test_totals_of_a_given_up_list_keep_that_seat_behind(duet: CardTable) -> Non
 
 def test_points_are_typed_where_they_do_not_follow_from_the_rest() -> None:
     """horesca: what a player won is not what they held themselves."""
-    duet = table_of("horesca", 2, games=6)
+    duet = table_by("horesca", 2, games=6)
     half = {1: PaperTotal(0, 30, points=110), 2: PaperTotal(0, 110)}
-    assert problems(lambda: lists.type_totals(duet, 1, half, ACTOR)) == [scoring.Problem("missing", (2, "points"))]
+    assert problems(lambda: lists.type_totals(duet, 1, half, ACTOR)) == [Problem("missing", (2, "points"))]
     assert TypedTotal.objects.count() == 0
-    paper = {1: PaperTotal(0, 30, points=110), 2: PaperTotal(0, 110, points=30, games=5)}
-    lists.type_totals(duet, 1, paper, ACTOR)
+    lists.type_totals(duet, 1, {1: PaperTotal(0, 30, points=110), 2: PaperTotal(0, 110, points=30, games=5)}, ACTOR)
     assert totals(duet) == [(30, 110, 6), (110, 30, 5)]
 
 
 def test_points_that_follow_from_the_rest_are_not_looked_at() -> None:
     """romme24-open: ten times the Wertungspunkte less the Augen."""
-    duet = table_of("romme24-open", 2, games=6)
+    duet = table_by("romme24-open", 2, games=6)
     lists.type_totals(duet, 1, {1: PaperTotal(20, 30, points=7), 2: PaperTotal(-2, 300)}, ACTOR)
     assert [points for _augen, points, _games in totals(duet)] == [170, -320]
     assert set(TypedTotal.objects.values_list("points", flat=True)) == {None}

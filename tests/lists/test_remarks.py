@@ -13,18 +13,16 @@ from tests.examples import few
 from tests.factories import ACTOR, fill_list, play
 from tests.lists.desk.one_list import posted, shown, url
 from tests.lists.keeper.phone import codes, send, state
-from tests.lists.telling import amiss, fresh, queries, refused, stale
+from tests.lists.telling import fresh, queries, refused, stale, versions
 from tests.lists.test_games import entry
-from tests.web.answers import text
+from tests.web.answers import shows, text
 from tournament.core.act import Actor
-from tournament.lists.acts import at_table, lists
-from tournament.lists.acts import series as striking
-from tournament.lists.acts.games import take_back_game
-from tournament.lists.acts.series import close_complete_lists
+from tournament.lists.acts import at_table, games, lists
+from tournament.lists.acts.series import close_complete_lists, refuse_striking
 from tournament.lists.reads.answers import Said, list_version, said_at, said_in
 from tournament.lists.reads.lists import seats_of
 from tournament.lists.reads.watch import watch
-from tournament.models import AuditEntry, CardTable, Game, Remark, Series, Tournament
+from tournament.models import AuditEntry, CardTable, Remark, Series, Tournament
 
 OTHERS = (Result(2, "romme", 0), Result(3, "opened", 17), Result(4, "opened", 17))
 CORRECTED = (Result(2, "romme", 0), Result(3, "opened", 7), Result(4, "opened", 17))
@@ -32,10 +30,6 @@ CORRECTED = (Result(2, "romme", 0), Result(3, "opened", 7), Result(4, "opened", 
 
 def said(card_table: CardTable) -> Said:
     return said_at(fresh(card_table), seats_of(card_table), versions(card_table))
-
-
-def versions(card_table: CardTable) -> dict[int, int]:
-    return dict(Game.objects.filter(card_table=card_table).values_list("number", "version"))
 
 
 def unconfirmed(card_table: CardTable) -> list[int]:
@@ -110,7 +104,7 @@ def test_objection_is_settled_by_correcting_taking_back_or_talking(begun: CardTa
     play(begun, 1, *CORRECTED, version=1)
     assert said(begun).objections == ()
     at_table.object_to(begun, 3, 1, 2, "", ACTOR)
-    take_back_game(begun, entry(1, version=2), ACTOR)
+    games.take_back_game(begun, entry(1, version=2), ACTOR)
     assert said(begun).objections == ()
     play(begun, 1, *OTHERS)
     at_table.object_to(begun, 3, 1, 4, "", ACTOR)
@@ -198,8 +192,10 @@ def test_signature_is_of_the_version_seen_and_made_once(played: CardTable) -> No
 
 
 def test_signature_waits_for_all_games(begun: CardTable) -> None:
-    missing = ("games_missing", {"stored": 1, "games": 4})
-    assert refused(lambda: at_table.sign(begun, 3, version(begun), ACTOR)) == missing
+    assert refused(lambda: at_table.sign(begun, 3, version(begun), ACTOR)) == (
+        "games_missing",
+        {"stored": 1, "games": 4},
+    )
 
 
 def test_remarks_are_not_public_and_all_in_the_log(played: CardTable) -> None:
@@ -246,7 +242,7 @@ def test_call_shows_table_and_reason_and_the_table_that_help_comes(
     tournament = f"/leitung/{card_table.series.tournament.slug}/"
     series = f"{tournament}serie/1/"
     for address in (series, f"{series}fortschritt/"):
-        assert amiss(text(organiser_client.get(address)), "ruft einen Schiedsrichter", REASON) == []
+        shows(text(organiser_client.get(address)), "ruft einen Schiedsrichter", REASON)
     for address in (series, url(card_table), f"{tournament}protokoll/"):
         assert REASON in text(organiser_client.get(address))
         assert "Disagreement about the count" in text(organiser_client.get(address, headers=english))
@@ -270,8 +266,10 @@ def test_calls_are_twenty_at_most(card_table: CardTable) -> None:
     ("reason", "code"), [("", "reason_missing"), (" \n", "reason_missing"), ("x" * 121, "text_too_long")]
 )
 def test_reason_is_short_and_not_empty(card_table: CardTable, reason: str, code: str) -> None:
-    refusal = refused(lambda: at_table.call_referee(card_table, reason, ACTOR))
-    assert (refusal[0], Remark.objects.exists()) == (code, False)
+    assert (refused(lambda: at_table.call_referee(card_table, reason, ACTOR))[0], Remark.objects.exists()) == (
+        code,
+        False,
+    )
 
 
 def test_table_calls_once_until_done_and_ending_no_call_changes_nothing(
@@ -309,8 +307,9 @@ def test_minutes_run_on_one_tables_clock_and_are_taken_back(
     first, second = (table.remaining or timedelta() for table in watch(card_table.series, timezone.now()).tables)
     assert (first - second, state(client, link)["extra_minutes"]) == (timedelta(minutes=5), 5)
     for typed in ("-1", "121", "fünf"):
-        page = posted(organiser_client, card_table, "minuten/", {"before": 5, "minutes": typed})
-        assert "Einem Tisch lassen sich 0 bis 120 Minuten mehr geben." in page
+        assert "Einem Tisch lassen sich 0 bis 120 Minuten mehr geben." in posted(
+            organiser_client, card_table, "minuten/", {"before": 5, "minutes": typed}
+        )
     assert fresh(card_table).extra_minutes == 5
     organiser_client.post(url(card_table, "minuten/"), {"before": 5, "minutes": 0})
     assert fresh(card_table).extra_minutes == 0
@@ -321,17 +320,16 @@ def test_minutes_are_given_once_and_no_game_is_struck_while_they_run(begun: Card
     assert watch(series, now).may_strike
     at_table.give_minutes(begun, 0, 5, ACTOR)
     assert not watch(series, now).may_strike
-    assert refused(lambda: striking.refuse_striking(series, now)) == ("time_not_up_at", {"table": 1})
-    striking.refuse_striking(series, now + timedelta(minutes=5))
+    assert refused(lambda: refuse_striking(series, now)) == ("time_not_up_at", {"table": 1})
+    refuse_striking(series, now + timedelta(minutes=5))
     assert stale(lambda: at_table.give_minutes(begun, 0, 10, ACTOR)) is not None
     assert fresh(begun).extra_minutes == 5
 
 
 def test_objections_are_shown_on_both_pages_and_settled(begun: CardTable, organiser_client: Client) -> None:
     at_table.object_to(begun, 3, 1, 1, "sieben, nicht siebzehn", Actor("Mein Tisch: Claus"))
-    assert amiss(shown(organiser_client, begun), "Spiel 1 stimmt nicht", "sieben, nicht siebzehn") == []
-    series = organiser_client.get(f"/leitung/{begun.series.tournament.slug}/serie/1/")
-    assert "Spiel 1 stimmt nicht" in text(series)
+    shows(shown(organiser_client, begun), "Spiel 1 stimmt nicht", "sieben, nicht siebzehn")
+    assert "Spiel 1 stimmt nicht" in text(organiser_client.get(f"/leitung/{begun.series.tournament.slug}/serie/1/"))
     page = posted(organiser_client, begun, "besprochen/", {"remark": Remark.objects.get().pk})
     assert "stimmt nicht" not in page.partition("Verlauf")[0]
 

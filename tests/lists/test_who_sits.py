@@ -6,14 +6,13 @@ Table 1: start numbers 1 to 4, table 2: 5 to 8. Rommé gives 5, opened with 17 A
 import pytest
 from django.test import Client
 
-import scoring
-from scoring import Result
+from scoring import Ending, Result, check_after_target
 from tests.factories import ACTOR, make_team, make_tournament, play, publish_results, seat_series
 from tests.lists.desk.one_list import posted, shown
-from tests.lists.sitting import at_table, changes, made, put, versions, who
-from tests.lists.telling import amiss, fresh, invalid, queries, refused, stale
-from tests.lists.test_lists import duel, table_of
-from tests.web.answers import text
+from tests.lists.sitting import at_table, changes, made, put, table_by, versions, who
+from tests.lists.telling import fresh, invalid, queries, refused, stale
+from tests.lists.test_lists import duel
+from tests.web.answers import shows, text
 from tests.web.reading import texts
 from tournament.archive.reads import document_of
 from tournament.core.errors import LockedError
@@ -31,9 +30,6 @@ from tournament.lists.reads.watch import unreported
 from tournament.models import AuditEntry, CardTable, Registration, Series, Tournament
 from tournament.standings.reads.standings import standings
 
-pytestmark = pytest.mark.django_db
-
-
 THROWN_IN = Result(3, "opened", 17, thrown_in=True)
 
 
@@ -42,8 +38,12 @@ def table(series: Series, number: int) -> CardTable:
 
 
 def win(series: Series, number: int, winner: int, *losers: int, game: int) -> None:
-    opened = [Result(seat, "opened", 17) for seat in losers]
-    play(table(series, number), game, Result(winner, "romme", 0), *opened)
+    play(
+        table(series, number),
+        game,
+        Result(winner, "romme", 0),
+        *[Result(seat, "opened", 17) for seat in losers],
+    )
 
 
 @pytest.fixture
@@ -157,9 +157,17 @@ def test_organiser_is_told_of_the_hand_that_the_table_reports(series: Series, *,
     put(series, place(series, 1, 2, 1, 7), place(series, 2, 3, 2, 2))
     for game, (winner, *losers) in enumerate([(2, 3, 4), (1, 3, 4), (1, 2, 4)], 1):
         win(series, 1, winner, *losers, game=game)
-    thrown = Result(2, "opened", 17, thrown_in=True)
-    play(table(series, 1), 4, Result(1, "romme", 0), thrown, Result(3, "opened", 17))
-    assert [len(lists.repeated_offences(table(series, number))) for number in (1, 2)] == [0, 0 if per_list else 1]
+    play(
+        table(series, 1),
+        4,
+        Result(1, "romme", 0),
+        Result(2, "opened", 17, thrown_in=True),
+        Result(3, "opened", 17),
+    )
+    assert [len(lists.repeated_offences(table(series, number))) for number in (1, 2)] == [
+        0,
+        0 if per_list else 1,
+    ]
     assert {key: len(hands) for key, hands in unreported(series).items()} == (
         {} if per_list else {table(series, 2).pk: 1}
     )
@@ -171,8 +179,13 @@ def test_thrown_in_hand_on_paper_is_of_the_player_who_sat_there(tournament: Tour
     series, later = tournament.series.get(number=1), seat_series(tournament, 2)
     paper = {line: PaperTotal(10, 300, crosses=1, thrown_in=int(line == 2)) for line in (1, 2, 3, 4)}
     type_totals(table(series, 1), 1, paper, ACTOR)
-    thrown = Result(2, "opened", 17, thrown_in=True)
-    play(table(later, 1), 1, Result(3, "romme", 0), thrown, Result(4, "opened", 17))
+    play(
+        table(later, 1),
+        1,
+        Result(3, "romme", 0),
+        Result(2, "opened", 17, thrown_in=True),
+        Result(4, "opened", 17),
+    )
     put(series, place(series, 1, 2, 1, 7), place(series, 2, 3, 1, 2))
     assert (lists.repeated_offences(table(later, 1)), differing_totals(tournament)) == ([], [])
 
@@ -233,9 +246,9 @@ def test_published_result_is_changed_for_a_reason_only(played: Series) -> None:
 
 
 @pytest.fixture
-def duet() -> CardTable:
+def duet(db: None) -> CardTable:
     """Of six games, three are played; b, at seat 2, is behind and may give up."""
-    made = table_of("romme24-sprint", 2, games=6)
+    made = table_by("romme24-sprint", 2, games=6)
     duel(made, "aab")
     return made
 
@@ -268,15 +281,15 @@ def test_empty_seat_gives_not_up(duet: CardTable) -> None:
     assert refused(lambda: give_up(fresh(duet), 2, ACTOR)) == ("seat_empty", {"seat": 2})
 
 
-def test_game_behind_the_one_that_reaches_the_target_is_not_left() -> None:
+def test_game_behind_the_one_that_reaches_the_target_is_not_left(db: None) -> None:
     """a made 60 in game 1, the substitute 60 in game 2; were both of a, 100 had been reached before game 3."""
-    duet = table_of("horesca", 2, games=6, target_score=100)
+    duet = table_by("horesca", 2, games=6, target_score=100)
     series, first = duet.series, who(duet.series, 1).pk
     put(series, Placing(table=1, seat=1, from_game=2, player=substitute(series).pk))
     for number, held in enumerate((60, 60, 10), 1):
         play(fresh(duet), number, Result(1, "romme", 0), Result(2, "lost", held))
     assert refusal(series, Placing(table=1, seat=1, from_game=2, player=first))[0] == "list_has_more_games"
-    assert scoring.check_after_target(series.tournament.rulebook, 2, lists.games_of(duet), scoring.Ending(100)) != []
+    assert check_after_target(series.tournament.rulebook, 2, lists.games_of(duet), Ending(100)) != []
 
 
 # A substitute everywhere a list is shown.
@@ -302,7 +315,7 @@ def test_page_names_both_and_releases_the_substitutes_name(
 ) -> None:
     take_name(card_table, 2)
     substitute = who(substituted, 9).person.name
-    assert amiss(shown(organiser_client, card_table), f"ab Spiel 3: {substitute}", "Name freigeben") == []
+    shows(shown(organiser_client, card_table), f"ab Spiel 3: {substitute}", "Name freigeben")
     for game, name in ((3, substitute), (1, who(substituted, 2).person.name)):
         assert f"2 · {name}" in shown(organiser_client, card_table, spiel=game)
     assert "Name freigeben" not in posted(organiser_client, card_table, "name-freigeben/", {"seat": 2})
@@ -332,8 +345,7 @@ def test_paper_sums_have_a_line_for_each_player(series: Series, card_table: Card
     """Seat 2 plays 12 of 16 games, its first player the first alone: nobody says how many, so it follows."""
     put(series, Placing(table=1, seat=2, from_game=3, player=who(series, 9).pk))
     card_table.refresh_from_db()
-    paper = {line: PaperTotal(line, 100) for line in range(1, 6)}
-    type_totals(card_table, card_table.version, paper, ACTOR)
+    type_totals(card_table, card_table.version, {line: PaperTotal(line, 100) for line in range(1, 6)}, ACTOR)
     (change,) = series.substitutions.all()
     first = series.seats.get(card_table=card_table, number=2)
     assert (change.wertungspunkte, change.games, first.games, differing_totals(series.tournament)) == (5, 11, 1, [])
@@ -348,22 +360,21 @@ def page_of_paper(series: Series, *, filled: bool) -> str:
 @pytest.mark.nightly
 def test_paper_list_stays_on_one_page_with_both_players_and_their_points(substituted: Series) -> None:
     substitute, first = who(substituted, 9).person, who(substituted, 2).person
-    words = (
+    shows(
+        page_of_paper(substituted, filled=True),
         f"ab Spiel 3: {substitute.surname}",
         f"Platz 2, Spiel 1 bis 2: {first.name} 5 Wertungspunkte",
         f"Platz 2, ab Spiel 3: {substitute.name} 5 Wertungspunkte",
     )
-    assert amiss(page_of_paper(substituted, filled=True), *words) == []
 
 
 def test_public_pages_show_the_games_each_played_and_with_whom(client: Client, substituted: Series) -> None:
     publish_results(substituted.tournament, 1)
     public = f"/turniere/{substituted.tournament.slug}"
     one, two, nine = (who(substituted, number).person.name for number in (1, 2, 9))
-    nines = text(client.get(f"{public}/spieler/9"))
-    assert amiss(nines, "ab Spiel 3, Tisch 1, Platz 2, mit", one, absent=[two]) == []
+    shows(text(client.get(f"{public}/spieler/9")), "ab Spiel 3, Tisch 1, Platz 2, mit", one, but_not=[two])
     assert "bis Spiel 2, Tisch 1, Platz 2, mit" in text(client.get(f"{public}/spieler/2"))
-    assert amiss(text(client.get(f"{public}/sitzplan/1?nach=tisch")), "ab Spiel 3:", nine) == []
+    shows(text(client.get(f"{public}/sitzplan/1?nach=tisch")), "ab Spiel 3:", nine)
 
 
 def test_player_replaced_from_the_first_game_on_met_nobody_there(

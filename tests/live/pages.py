@@ -26,8 +26,7 @@ def series(tournament: Tournament, number: int = 1) -> Series:
 
 def tap(client: Client, tournament: Tournament, act: str, of: int = 2, without: str = "", **sent: Any) -> Answer:
     """A button of the page after series 1, with the version of series `of` as it is now; followed to where it leads."""
-    version = series(tournament, of).version
-    return client.post(url(tournament, act) + without, {"version": version, **sent}, follow=True)
+    return client.post(url(tournament, act) + without, {"version": series(tournament, of).version, **sent}, follow=True)
 
 
 def ended(tournament: Tournament, number: int = 1) -> Series:

@@ -26,5 +26,4 @@ def shown(phone: Client, address: str) -> str:
 
 def first_game(card_table: CardTable, augen: int = 17, version: int = 0) -> None:
     """Bauer (seat 2) finishes, Claus and Dietz have opened and hold so many."""
-    results = Result(2, "romme", 0), Result(3, "opened", augen), Result(4, "opened", augen)
-    play(card_table, 1, *results, version=version)
+    play(card_table, 1, Result(2, "romme", 0), Result(3, "opened", augen), Result(4, "opened", augen), version=version)

@@ -112,8 +112,10 @@ def test_days_are_one_event_while_nothing_is_said_of_the_series(
 def test_days_on_which_series_are_played_are_named(tournament: Tournament) -> None:
     tournament.series.filter(number=3).update(day=datetime.date(2026, 9, 1))
     change(tournament, last_day=datetime.date(2026, 9, 1))
-    events = [(event["DTSTART;VALUE=DATE"], text(event["DESCRIPTION"])) for event in events_of(tournament)]
-    assert events == [("20260509", "1. Serie, 2. Serie"), ("20260901", "3. Serie")]
+    assert [(event["DTSTART;VALUE=DATE"], text(event["DESCRIPTION"])) for event in events_of(tournament)] == [
+        ("20260509", "1. Serie, 2. Serie"),
+        ("20260901", "3. Serie"),
+    ]
 
 
 def test_sign_a_name_may_have_comes_back(db: None) -> None:

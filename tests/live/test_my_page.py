@@ -136,8 +136,9 @@ def test_thirty_are_shown_and_not_one_more(db: None) -> None:
 
 
 def test_names_come_along_for_the_script_that_narrows_them(tournament: Tournament) -> None:
-    page = source(tournament)
-    people = json.loads(page.partition('id="leute" type="application/json">')[2].partition("</script>")[0])
+    people = json.loads(
+        source(tournament).partition('id="leute" type="application/json">')[2].partition("</script>")[0]
+    )
     assert (people[0], len(people)) == ([1, "Ahrens, Anna", "Rommé-Club Nr. 1", ""], 8)
 
 
@@ -176,13 +177,6 @@ def substitute(table: CardTable, follower: int) -> None:
     """From game 3 on this number plays at seat 2."""
     one, seat = table.series.tournament.registrations.get(number=follower), table.seats.get(number=2)
     Substitution.objects.create(seat=seat, series=table.series, from_game=3, registration=one)
-
-
-@pytest.fixture
-def seated(tournament: Tournament) -> Tournament:
-    """Players 1 to 4 at table 1, 5 to 8 at table 2; series 1 runs."""
-    seat(tournament, "runs")
-    return tournament
 
 
 def test_way_there_leads_from_tournament_seating_once_out_and_list(tournament: Tournament) -> None:
@@ -227,14 +221,12 @@ def test_table_is_found_on_the_plan_of_the_hall(tournament: Tournament) -> None:
     shows(shown(tournament, "5/"), "Tisch 2: in der einzigen Reihe, 1. Tisch von rechts.")
 
 
-def test_series_runs_until_its_time_is_up(seated: Tournament) -> None:
-    shows(source(seated, "6/"), 'data-ends="2026-05-09T15:00:00+02:00"')  # 60 minutes after noon
-    shows(shown(seated, "6/"), "1. Serie läuft Tisch 2 Platz 2 bis 15:00")
-
-
-def test_series_without_a_clock_has_no_end(tournament: Tournament) -> None:
+def test_series_runs_until_its_time_is_up_and_without_a_clock_has_no_end(tournament: Tournament) -> None:
+    seat(tournament, "runs")
+    shows(source(tournament, "6/"), 'data-ends="2026-05-09T15:00:00+02:00"')  # 60 minutes after noon
+    shows(shown(tournament, "6/"), "1. Serie läuft Tisch 2 Platz 2 bis 15:00")
     Tournament.objects.filter(pk=tournament.pk).update(minutes_per_series=None)
-    seat(Tournament.objects.get(pk=tournament.pk), "runs")
+    write_something(tournament)
     shows(source(tournament, "6/"), 'data-key="1-2-2"', but_not=["data-ends"])
 
 
@@ -264,15 +256,19 @@ def test_points_and_place_are_shown_once_they_are_published(played: Tournament) 
     publish_results(played, 1)
     # Bauer made 9 points with 34 Augen: behind 15, 15, 11, and two of 9 with 30
     assert rows_of(Client().get(address(played, "2/")))[1:] == [["1", "1", "9", "34", "0", "6"]]
-    placed = "Einzelwertung 6 von 8 Mannschaften 1 von 1 Mannschaft 1"
-    shows(shown(played, "2/"), "Zwischenstand nach der 1. Serie", placed)
+    shows(
+        shown(played, "2/"),
+        "Zwischenstand nach der 1. Serie",
+        "Einzelwertung 6 von 8 Mannschaften 1 von 1 Mannschaft 1",
+    )
 
 
 def test_place_is_shown_after_each_series(played: Tournament) -> None:
     second = seat_series(played, 2)
     publish_results(played, 1, 2)
-    rows = played.registrations.get(number=3).seats.filter(series=second)
-    rows.update(wertungspunkte=20, points=20, augen=5, games=3)
+    played.registrations.get(number=3).seats.filter(series=second).update(
+        wertungspunkte=20, points=20, augen=5, games=3
+    )
     close_lists(second, 1, 2)
     write_something(played)
     # 6 points alone are the last place but for Dietz, who shares it; 26 are the first
@@ -294,8 +290,9 @@ def test_board_stops_before_the_last_series(played: Tournament) -> None:
 def test_people_met_are_counted_in_series_that_have_begun(tournament: Tournament) -> None:
     seat(tournament, "runs", "runs", "published")
     met = shown(tournament, "1/").partition("Mit wem ich schon am Tisch saß")[2]
-    names = [f"{name} Rommé-Club Nr." for name in ("Bauer, Bernd", "Claus, Clara", "Dietz, Dirk")]
-    shows(met, *names, but_not=["Ehlers"])
+    shows(
+        met, *[f"{name} Rommé-Club Nr." for name in ("Bauer, Bernd", "Claus, Clara", "Dietz, Dirk")], but_not=["Ehlers"]
+    )
     assert met.count("2-mal") == 3
 
 
@@ -303,8 +300,11 @@ def test_own_page_opens_no_list_and_names_no_anonymous_neighbour(played: Tournam
     played.registrations.filter(number=2).update(anonymous=True)
     publish_results(played, 1)
     table = played.series.get(number=1).card_tables.get(number=1)
-    tokens = reader_token_of(table), token_of(table.link_nonce)
-    shows(source(played, "1/"), "Teilnehmer 2", but_not=("Bauer", "/mein-tisch/", "/liste/", *tokens))
+    shows(
+        source(played, "1/"),
+        "Teilnehmer 2",
+        but_not=("Bauer", "/mein-tisch/", "/liste/", reader_token_of(table), token_of(table.link_nonce)),
+    )
 
 
 def test_page_is_not_sent_again_while_nothing_public_changed(played: Tournament) -> None:
@@ -328,14 +328,15 @@ def test_queries_stay_as_many_however_many_play_and_however_long(db: None) -> No
     assert taken[0] == taken[1]
 
 
-def test_call_is_read_by_the_table_or_the_one_who_is_called(seated: Tournament) -> None:
-    call_table(seated, 2, ACTOR)
-    call_person(seated, 1, ACTOR)
-    shows(shown(seated, "5/"), f"{CALLED}: Tisch 2")
-    shows(shown(seated, "1/"), f"{CALLED}: Ahrens, Anna")
-    shows(shown(seated, "2/"), but_not=[CALLED])
-    end_call(seated, next(one.key for one in called(seated) if one.table), ACTOR)
-    shows(shown(seated, "5/"), but_not=[CALLED])
+def test_call_is_read_by_the_table_or_the_one_who_is_called(tournament: Tournament) -> None:
+    seat(tournament, "runs")
+    call_table(tournament, 2, ACTOR)
+    call_person(tournament, 1, ACTOR)
+    shows(shown(tournament, "5/"), f"{CALLED}: Tisch 2")
+    shows(shown(tournament, "1/"), f"{CALLED}: Ahrens, Anna")
+    shows(shown(tournament, "2/"), but_not=[CALLED])
+    end_call(tournament, next(one.key for one in called(tournament) if one.table), ACTOR)
+    shows(shown(tournament, "5/"), but_not=[CALLED])
 
 
 def places(tournament: Tournament) -> dict[str, Any]:

@@ -33,11 +33,9 @@ from tournament.core.public import last_acts
 from tournament.core.series_state import PUBLIC_PHASES, Phase, SeriesState
 from tournament.lists.acts import lists
 from tournament.lists.reads.known_by import reader_link
-from tournament.live import acts
 from tournament.live.acts import announce, call_person, call_table, end_call, like_all, steer, take_off, turn
 from tournament.live.reads import shown as games
 from tournament.live.reads.parts import PARTS, following
-from tournament.live.reads.shown import Games, games_of
 from tournament.models import Announcement, CardTable, HallCall, HallScreen, Registration, Seat, Series, Tournament
 from tournament.models.link import token_of
 from tournament.privacy.acts.forgetting import forget
@@ -141,8 +139,11 @@ def test_clock_names_the_series_its_end_and_the_open_lists(tournament: Tournamen
     tournament.series.filter(pk=series.pk).update(started_at=began)
     close_lists(series, 1)
     write_something(tournament)
-    ends = timezone.localtime(began + timedelta(minutes=60))
-    says(Client().get(address(tournament)), "Noch 1 Liste offen", f'data-ends="{ends.isoformat()}"')
+    says(
+        Client().get(address(tournament)),
+        "Noch 1 Liste offen",
+        f'data-ends="{timezone.localtime(began + timedelta(minutes=60)).isoformat()}"',
+    )
 
 
 def test_standings_and_winners_follow_their_publishing(tournament: Tournament) -> None:
@@ -227,45 +228,45 @@ def count_of(tournament: Tournament) -> str:
     return f"/turniere/{tournament.slug}/spiele.json"
 
 
-def anew(tournament: Tournament) -> Games:
+def anew(tournament: Tournament) -> games.Games:
     """As counted for who asks when nothing is known."""
     games.forget()
-    return games_of(tournament, 0)
+    return games.games_of(tournament, 0)
 
 
 def test_tables_of_three_paper_and_early_closed_lists_count_right() -> None:
     """decisions.md, rule 2: sixteen games at a table of four are twelve at one of three."""
     tournament = make_tournament(14)
     series = running(tournament)  # tables 1 and 2 of four, 3 and 4 of three
-    assert anew(tournament) == Games(1, 0, 16 + 16 + 12 + 12)
+    assert anew(tournament) == games.Games(1, 0, 16 + 16 + 12 + 12)
     fill_list(table_of(tournament, 3))
-    assert anew(tournament) == Games(1, 12, 56)
+    assert anew(tournament) == games.Games(1, 12, 56)
     lists.type_totals(table_of(tournament, 2), 1, dict.fromkeys(range(1, 5), lists.PaperTotal(36, 300)), ACTOR)
-    assert anew(tournament) == Games(1, 12 + 16, 56)
+    assert anew(tournament) == games.Games(1, 12 + 16, 56)
     lists.close_list(table_of(tournament, 1), ACTOR, incomplete=True)  # not a game was played
-    assert anew(tournament) == Games(1, 12 + 16 + 16, 56)
+    assert anew(tournament) == games.Games(1, 12 + 16 + 16, 56)
     close_lists(series, 2, 3, 4)
-    assert anew(tournament) == Games(1, 56, 56)
+    assert anew(tournament) == games.Games(1, 56, 56)
 
 
 def test_count_is_of_the_series_whose_clock_is_shown() -> None:
     tournament = make_tournament(8, games=4, series=2)
-    assert anew(tournament) == Games(None, 0, 0)
+    assert anew(tournament) == games.Games(None, 0, 0)
     seat_series(tournament, 1)
     write_something(tournament)
-    assert anew(tournament) == Games(None, 0, 0)  # its seating hangs on the wall, nobody plays
+    assert anew(tournament) == games.Games(None, 0, 0)  # its seating hangs on the wall, nobody plays
     first = tournament.series.get(number=1)
     Series.objects.filter(pk=first.pk).update(started_at=timezone.now())
     write_something(tournament)
     play_first_games(first)
-    assert anew(tournament) == Games(1, 2, 8)
+    assert anew(tournament) == games.Games(1, 2, 8)
     close_lists(first, 1, 2)
     publish_results(tournament, 1)
-    assert anew(tournament) == Games(None, 0, 0)
+    assert anew(tournament) == games.Games(None, 0, 0)
     running(tournament, 2)
-    assert anew(tournament) == Games(2, 0, 8)
+    assert anew(tournament) == games.Games(2, 0, 8)
     freeze(tournament, 0, 2, ACTOR)  # a count is no result
-    assert anew(tournament) == Games(2, 0, 8)
+    assert anew(tournament) == games.Games(2, 0, 8)
 
 
 def test_answer_says_the_numbers_and_nothing_else(client: Client, tournament: Tournament) -> None:
@@ -293,12 +294,12 @@ def test_asked_again_within_five_seconds_nothing_is_counted(
     tournament: Tournament, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     series = running(tournament)
-    assert games_of(tournament, 100) == Games(1, 0, 32)
+    assert games.games_of(tournament, 100) == games.Games(1, 0, 32)
     play_first_games(series)
     with django_assert_num_queries(0):
-        assert games_of(tournament, 104.999) == Games(1, 0, 32)
-    assert games_of(tournament, 105) == Games(1, 2, 32)
-    games_of(tournament, time.monotonic() + 3600)
+        assert games.games_of(tournament, 104.999) == games.Games(1, 0, 32)
+    assert games.games_of(tournament, 105) == games.Games(1, 2, 32)
+    games.games_of(tournament, time.monotonic() + 3600)
     with django_assert_num_queries(1):  # whether it is published
         assert Client().get(count_of(tournament)).json() == {"series": 1, "stored": 2, "due": 32}
 
@@ -309,12 +310,12 @@ def test_tournaments_counted_last_are_remembered(
     monkeypatch.setattr(games, "TOURNAMENTS", 2)
     one, two, three = (make_tournament(4) for _ in range(3))
     for tournament, at in ((one, 0), (two, 5), (one, 6), (three, 7)):
-        games_of(tournament, at)
+        games.games_of(tournament, at)
     with django_assert_num_queries(0):
-        games_of(one, 8)
-        games_of(three, 8)
+        games.games_of(one, 8)
+        games.games_of(three, 8)
     with django_assert_num_queries(1):
-        games_of(two, 8)
+        games.games_of(two, 8)
 
 
 def test_game_changes_this_file_and_leaves_the_public_state_as_it_was(client: Client, tournament: Tournament) -> None:
@@ -325,8 +326,10 @@ def test_game_changes_this_file_and_leaves_the_public_state_as_it_was(client: Cl
     assert (unchanged.status_code, unchanged.content, unchanged.headers["ETag"]) == (304, b"", etag)
     play_first_games(series)
     games.forget()
-    changed = client.get(count_of(tournament), headers={"If-None-Match": etag}).json()
-    assert (changed, last_acts(tournament.slug)) == ({"series": 1, "stored": 2, "due": 32}, state)
+    assert (client.get(count_of(tournament), headers={"If-None-Match": etag}).json(), last_acts(tournament.slug)) == (
+        {"series": 1, "stored": 2, "due": 32},
+        state,
+    )
 
 
 def test_queries_do_not_grow_with_tables() -> None:
@@ -372,14 +375,17 @@ def test_tap_shows_a_part_on_one_screen_or_all_and_two_at_once_are_told(
     organiser_client: Client, tournament: Tournament
 ) -> None:
     steer(tournament, 0, 0, ACTOR, part="uhr")
-    slower = {"number": 0, "version": 0, "part": "stand"}
-    told = organiser_client.post(remote(tournament, "zeigen/"), slower, follow=True)
-    says(told, "Inzwischen hat jemand anderes etwas geändert.")
+    says(
+        organiser_client.post(remote(tournament, "zeigen/"), {"number": 0, "version": 0, "part": "stand"}, follow=True),
+        "Inzwischen hat jemand anderes etwas geändert.",
+    )
     assert (HallScreen.objects.get().part, refusal(steer, tournament, 0, 0, ACTOR, part="stand")) == ("uhr", "stale")
     for tap in ({"number": 0, "part": "uhr"}, {"number": 2, "pages": "1"}):
         organiser_client.post(remote(tournament, "zeigen/"), {"version": 0, **tap})
-    rows = {row.number: (row.part, row.held, row.turned) for row in HallScreen.objects.all()}
-    assert rows == {0: ("uhr", False, 0), 2: ("uhr", True, 1)}
+    assert {row.number: (row.part, row.held, row.turned) for row in HallScreen.objects.all()} == {
+        0: ("uhr", False, 0),
+        2: ("uhr", True, 1),
+    }
     organiser_client.post(remote(tournament, "zeigen/"), {"number": 2, "version": 1, "alike": "1"})
     assert HallScreen.objects.count() == 1
 
@@ -388,9 +394,11 @@ def test_two_hundred_letters_are_said_and_one_more_is_refused_at_the_field(
     organiser_client: Client, tournament: Tournament
 ) -> None:
     for text, length in (("x" * 201, 201), ("Essen " * 833 + "ja", 5000)):
-        said = f"Zu lang für die Leinwand: {length} Zeichen, höchstens 200."
-        answer = organiser_client.post(remote(tournament, "durchsage/"), {"text": text, "minutes": "5"})
-        says(answer, said, status=422)
+        says(
+            organiser_client.post(remote(tournament, "durchsage/"), {"text": text, "minutes": "5"}),
+            f"Zu lang für die Leinwand: {length} Zeichen, höchstens 200.",
+            status=422,
+        )
     assert (refusal(announce, tournament, "y" * 201, ACTOR), Tournament.objects.get().revision) == (
         "announcement_too_long",
         tournament.revision,
@@ -402,15 +410,19 @@ def test_two_hundred_letters_are_said_and_one_more_is_refused_at_the_field(
 
 @pytest.mark.parametrize("minutes", ["0", "241", "bald"])
 def test_minutes_that_cannot_be_are_refused(organiser_client: Client, tournament: Tournament, minutes: str) -> None:
-    answer = organiser_client.post(remote(tournament, "durchsage/"), {"text": "Essen", "minutes": minutes})
-    assert (answer.status_code, Announcement.objects.exists()) == (422, False)
+    assert (
+        organiser_client.post(remote(tournament, "durchsage/"), {"text": "Essen", "minutes": minutes}).status_code,
+        Announcement.objects.exists(),
+    ) == (422, False)
 
 
 def test_next_durchsage_takes_the_place_of_the_last_until_its_time_is_over(tournament: Tournament) -> None:
     announce(tournament, "Essen ist fertig", ACTOR)
     announce(tournament, "  Weiter \n um drei ", ACTOR, 1)
-    rows = [(one.text, one.ended_at is None, one.until is None) for one in Announcement.objects.all()]
-    assert rows == [("Essen ist fertig", False, True), ("Weiter um drei", True, False)]
+    assert [(one.text, one.ended_at is None, one.until is None) for one in Announcement.objects.all()] == [
+        ("Essen ist fertig", False, True),
+        ("Weiter um drei", True, False),
+    ]
     now = timezone.now()
     notices = [standing(tournament, now + timedelta(seconds=seconds)) for seconds in (59, 60)]
     assert [one and one.text for one in notices] == ["Weiter um drei", None]  # the former stays away
@@ -436,7 +448,7 @@ def test_call_of_an_unknown_player_is_refused_at_the_field(
 def test_calls_end_where_the_screen_is_full_and_not_from_elsewhere(
     tournament: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(acts, "MOST_CALLS", 2)
+    monkeypatch.setattr("tournament.live.acts.MOST_CALLS", 2)
     seat_series(tournament, 1)
     call_table(tournament, 1, ACTOR)
     call_person(tournament, 2, ACTOR)
@@ -515,8 +527,7 @@ def test_file_says_what_is_said_and_who_is_called(client: Client, tournament: To
 
 def test_list_keepers_state_brings_it_also_where_nothing_is_public(client: Client) -> None:
     secret = make_tournament(4, published=False)
-    table = seat_series(secret, 1).card_tables.get(number=1)
-    address = f"/liste/{token_of(bytes(table.link_nonce))}/state"
+    address = f"/liste/{token_of(bytes(seat_series(secret, 1).card_tables.get(number=1).link_nonce))}/state"
     before = client.get(address)
     assert before.json()["announcement"] is None
     announce(secret, "Essen ist fertig", ACTOR)

@@ -4,7 +4,7 @@ Lists that are missing are named with the reason and where to press. Only what s
 printed anew: its QR code goes on for all others.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -12,13 +12,24 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
-from tests.conftest import RolledBack
 from tests.draw.series_pages import url as series_url
 from tests.examples import few
-from tests.factories import ACTOR, close_lists, fill_list, make_tournament, play_first_games, register, seat_series
+from tests.factories import (
+    ACTOR,
+    close_lists,
+    fill_list,
+    logged_in,
+    make_tournament,
+    play_first_games,
+    register,
+    seat_series,
+    series_of,
+    table_of,
+)
 from tests.lists.test_series import throw_in_again
 from tests.live.pages import ended, page, phases, series, steps, tap, url
 from tests.live.walking import Organiser
+from tests.once import made_once
 from tests.roles.everything import somebody
 from tests.web.answers import queries, shows, text
 from tournament.core.act import Actor
@@ -37,18 +48,8 @@ STALE = "Inzwischen hat jemand anderes etwas geändert."
 CHANGES = "aenderungen/"
 
 
-@pytest.fixture(scope="module")
-def over_once(rolled_back: RolledBack) -> Iterator[int]:
-    with rolled_back():
-        yield ended(make_tournament(games=4)).tournament_id
-
-
-@pytest.fixture
-def over(over_once: int, organiser: User) -> Tournament:
-    """Eight people, series 1 of 3 played at two tables and closed; nobody sits in series 2."""
-    tournament = Tournament.objects.get(pk=over_once)
-    tournament.organisers.add(organiser)
-    return tournament
+over_once, over = made_once("over", lambda: ended(make_tournament(games=4)).tournament, led=True)
+"""Eight people, series 1 of 3 played at two tables and closed; nobody sits in series 2."""
 
 
 @pytest.fixture
@@ -158,8 +159,10 @@ def test_series_whose_tables_have_all_begun_starts_whoever_came(organiser_client
 def test_last_series_leads_to_the_ceremony(organiser_client: Client, run: Callable[..., Tournament]) -> None:
     tournament = run(8, series=1)
     ended(tournament)
-    titles = [title for _phase, title in steps(page(organiser_client, tournament))]
-    assert titles[-2:] == ["Ergebnis veröffentlichen", "Siegerehrung"]
+    assert [title for _phase, title in steps(page(organiser_client, tournament))][-2:] == [
+        "Ergebnis veröffentlichen",
+        "Siegerehrung",
+    ]
     shown = text(tap(organiser_client, tournament, "ergebnis/", of=1))
     shows(shown, f'class="button primary" href="/leitung/{tournament.slug}/siegerehrung/"')
     assert (phases(shown), organiser_client.post(url(tournament, "setzen/")).status_code) == ("ddC", 404)
@@ -263,8 +266,10 @@ def test_helpers_see_it_and_do_what_is_theirs(over: Tournament) -> None:
     shows(page(client, over), not_his)
     acts = "ergebnis/", "setzen/", CHANGES, "sitzplan/", "beginnen/"
     assert {client.post(url(over, act)).status_code for act in acts} == {403}
-    unclosed = series(over).card_tables.filter(closed_at=None)
-    assert (unclosed.exists(), series(over).results_published_at) == (False, None)
+    assert (series(over).card_tables.filter(closed_at=None).exists(), series(over).results_published_at) == (
+        False,
+        None,
+    )
 
 
 @pytest.mark.parametrize(("rest", "number", "status"), [("", 2, 302), ("stand/", 2, 404), ("", 9, 404)])
@@ -300,36 +305,31 @@ MINUTE = timedelta(minutes=1)
 
 def found(of: Series) -> dict[str, list[int]]:
     """Reason -> numbers of the tables, of a series as it is now."""
-    now = Series.objects.select_related("tournament").get(pk=of.pk)
-    groups: list[Missing] = missing(watch(now, timezone.now()))
+    groups: list[Missing] = missing(watch(series_of(of.tournament), timezone.now()))
     return {group.reason.value: [waiting.table.number for waiting in group.lists] for group in groups}
 
 
-def table_of(of: Series, number: int) -> CardTable:
-    return of.card_tables.select_related("series__tournament").get(number=number)
+def begun() -> Tournament:
+    """At each of four tables one game of 16 is stored."""
+    tournament = make_tournament(16)
+    play_first_games(seat_series(tournament))
+    return tournament
 
 
-@pytest.fixture(scope="module")
-def running_once(rolled_back: RolledBack) -> Iterator[int]:
-    with rolled_back():
-        started = seat_series(make_tournament(16))
-        play_first_games(started)
-        yield started.pk
+begun_once, first_games = made_once("first_games", begun, led=True)
 
 
 @pytest.fixture
-def running(running_once: int, organiser: User) -> Series:
+def running(first_games: Tournament) -> Series:
     """Four tables of four, 60 minutes, begun half an hour ago; each has one game of 16, a minute ago."""
-    Series.objects.filter(pk=running_once).update(started_at=timezone.now() - 30 * MINUTE)
+    first_games.series.filter(number=1).update(started_at=timezone.now() - 30 * MINUTE)
     Game.objects.update(stored_at=timezone.now() - MINUTE)
-    started = Series.objects.select_related("tournament").get(pk=running_once)
-    started.tournament.organisers.add(organiser)
-    return started
+    return series_of(first_games)
 
 
 def gone(of: Series, number: int) -> CardTable:
     """A table that has stored no game."""
-    table = table_of(of, number)
+    table = table_of(of.tournament, number)
     table.games.all().delete()
     return table
 
@@ -342,9 +342,13 @@ def told(client: Client, of: Series, lists: dict[str, list[int]], *words: str) -
 
 def test_complete_list_is_only_to_be_closed(organiser_client: Client, running: Series) -> None:
     fill_list(gone(running, 2))
-    words = "Vollständig, nur noch nicht abgeschlossen", "1 vollständige Liste abschließen"
-    link = f'href="{series_url(running.tournament, "tisch/3/")}"> <b>Tisch 3</b> 1/16'
-    told(organiser_client, running, {"games": [1, 3, 4], "ready": [2]}, *words, "Es wird noch gespielt", link)
+    told(
+        organiser_client,
+        running,
+        {"games": [1, 3, 4], "ready": [2]},
+        *("Vollständig, nur noch nicht abgeschlossen", "1 vollständige Liste abschließen", "Es wird noch gespielt"),
+        f'href="{series_url(running.tournament, "tisch/3/")}"> <b>Tisch 3</b> 1/16',
+    )
     tap(organiser_client, running.tournament, "abschliessen/", of=1)
     assert found(running) == {"games": [1, 3, 4]}
     close_lists(running, 1, 3, 4)
@@ -354,9 +358,9 @@ def test_complete_list_is_only_to_be_closed(organiser_client: Client, running: S
 def test_list_is_named_with_what_it_waits_for(organiser_client: Client, running: Series) -> None:
     """Table 1 has an objection, 2 a second hand that nobody reported, 3 calls, of 4 nobody has typed the paper list."""
     player = Registration.objects.get(tournament=running.tournament, number=1)
-    at_table.object_to(table_of(running, 1), 1, 1, 1, "", Actor.player(player))
+    at_table.object_to(table_of(running.tournament, 1), 1, 1, 1, "", Actor.player(player))
     throw_in_again(running, 2)
-    at_table.call_referee(table_of(running, 3), "Uneinig über die Zählung", ACTOR)
+    at_table.call_referee(table_of(running.tournament, 3), "Uneinig über die Zählung", ACTOR)
     gone(running, 4)
     told(
         organiser_client,
@@ -379,8 +383,9 @@ def test_list_is_quiet_after_21_minutes(
 ) -> None:
     Game.objects.filter(card_table__number=3).update(stored_at=timezone.now() - since)
     assert 3 in found(running)[reason]
-    words = "Seit mehr als 20 Minuten nichts: hingehen."
-    assert (words in page(organiser_client, running.tournament)) == (reason == "quiet")
+    assert ("Seit mehr als 20 Minuten nichts: hingehen." in page(organiser_client, running.tournament)) == (
+        reason == "quiet"
+    )
 
 
 def test_games_nobody_confirmed_are_named(organiser_client: Client, running: Series) -> None:
@@ -405,8 +410,10 @@ def test_part_that_refreshes_itself_says_the_same(organiser_client: Client, runn
     live = organiser_client.get(url(running.tournament, "stand/?ohne=results"))
     assert live["Cache-Control"] == "no-store"
     shows(live.content.decode(), "Es wird noch gespielt", but_not=["<html"])
-    source = f'data-source="{url(running.tournament, "stand/")}?ohne=results"'
-    shows(page(organiser_client, running.tournament, "?ohne=results"), source)
+    shows(
+        page(organiser_client, running.tournament, "?ohne=results"),
+        f'data-source="{url(running.tournament, "stand/")}?ohne=results"',
+    )
 
 
 @pytest.mark.parametrize("state", ["running", "seated", "drafted"])
@@ -418,7 +425,7 @@ def test_queries_stay_as_many_for_1_table_as_for_2(
     for tables in (1, 2):
         tournament = run(4 * tables, games=4)
         if state == "running":
-            fill_list(table_of(seat_series(tournament), 1))
+            fill_list(seat_series(tournament).card_tables.get(number=1))
         else:
             close_lists(seat_series(tournament), *range(1, tables + 1))
             seat_series(tournament, 2, published=state == "seated")
@@ -442,30 +449,22 @@ def seated(over: Tournament) -> Tournament:
     return over
 
 
-@pytest.fixture(scope="module")
-def printed_once(rolled_back: RolledBack) -> Iterator[int]:
-    with rolled_back():
-        tournament, client = make_tournament(games=4), Client()
-        close_lists(seat_series(tournament), 1, 2)
-        seat_series(tournament, 2)
-        client.force_login(User.objects.create_superuser("chef"))
-        client.get(series_url(tournament, "listen.pdf", 2))
-        yield tournament.pk
-
-
-@pytest.fixture
-def on_paper(printed_once: int, organiser: User) -> Tournament:
-    """Its two lists are printed."""
-    tournament = Tournament.objects.get(pk=printed_once)
-    tournament.organisers.add(organiser)
+def printed() -> Tournament:
+    """The two lists of series 2 are printed."""
+    tournament = make_tournament(games=4)
+    close_lists(seat_series(tournament), 1, 2)
+    seat_series(tournament, 2)
+    logged_in(User.objects.create_superuser("chef")).get(series_url(tournament, "listen.pdf", 2))
     return tournament
+
+
+printed_once, on_paper = made_once("on_paper", printed, led=True)
 
 
 def test_changed_names_are_printed_alone(organiser_client: Client, on_paper: Tournament) -> None:
     lists = series_url(on_paper, "listen.pdf", 2)
     change_places(on_paper, 1, 2)  # both at table 1
-    words = "1 geänderte Liste drucken", f'href="{lists}?tische=1"', "Alle 2 drucken"
-    shows(left(organiser_client, on_paper), *words)
+    shows(left(organiser_client, on_paper), "1 geänderte Liste drucken", f'href="{lists}?tische=1"', "Alle 2 drucken")
     change_places(on_paper, 2, 1)  # back where they were
     shows(left(organiser_client, on_paper), "Nichts zu drucken")
     change_places(on_paper, 1, 2)

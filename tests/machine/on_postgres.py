@@ -14,7 +14,7 @@ from psycopg import sql
 from pytest_django import DjangoDbBlocker
 
 from tests.factories import ACTOR
-from tests.machine.installation import Installation
+from tests.machine.conftest import Installation
 from tournament.core.act import act
 from tournament.core.audit import head_of
 from tournament.machine.acts.keeping import take

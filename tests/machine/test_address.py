@@ -10,18 +10,19 @@ from pytest_django import Settings
 
 from tests.draw.series_pages import url
 from tests.examples import few
-from tests.factories import ACTOR, seat_series
+from tests.factories import ACTOR, seat_series, table_of
+from tests.lists.keeper.phone import link_of
 from tests.machine.phones import ADDRESS, HOST, PAGE, Phone, code_on, owner, try_out
 from tests.ports import free_port
 from tests.web.answers import Answer, queries, shows, text
 from tournament.core import act, audit, errors
-from tournament.lists.reads.known_by import base_url, list_link
+from tournament.lists.reads.known_by import base_url
 from tournament.lists.reads.sheets import printed_with
 from tournament.machine.acts.hall import as_address
 from tournament.machine.reads.hall import interfaces
 from tournament.machine.words import REFUSALS
 from tournament.management import serving
-from tournament.models import AuditEntry, CardTable, HallAddress, Tournament
+from tournament.models import AuditEntry, HallAddress, Tournament
 from tournament.models.limits import LONGEST_ADDRESS, MOST_PHONES
 
 # What the phones in the hall reach this machine as is said on a page, and every link begins with it.
@@ -142,13 +143,6 @@ def moved(settings: Settings) -> None:
     settings.STATED_ADDRESS = settings.HALL_ADDRESS = NEW
 
 
-@pytest.fixture
-def state_of(tournament: Tournament) -> str:
-    """The path of the state of a list."""
-    seat_series(tournament)
-    return list_link(CardTable.objects.order_by("number")[0], "") + "state"
-
-
 @pytest.mark.usefixtures("moved")
 @pytest.mark.parametrize(
     ("host", "stated", "leads"),
@@ -165,10 +159,11 @@ def state_of(tournament: Tournament) -> str:
     ),
 )
 def test_old_code_keeps_its_list_and_is_told_where_it_is_now(
-    client: Client, state_of: str, settings: Settings, host: str, stated: str, leads: str
+    client: Client, tournament: Tournament, settings: Settings, host: str, stated: str, leads: str
 ) -> None:
     settings.STATED_ADDRESS = stated
-    answer = client.get(state_of, secure=host.endswith(":8443"), HTTP_HOST=host)
+    seat_series(tournament)
+    answer = client.get(f"{link_of(table_of(tournament))}state", secure=host.endswith(":8443"), HTTP_HOST=host)
     assert (answer.status_code, answer.json()["moved_to"]) == (200, leads)
 
 

@@ -6,7 +6,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from django.core.management import CommandError, call_command
 
 from tests.factories import ACTOR
 from tests.lists.telling import amiss
-from tests.machine.installation import Installation, tournaments_in
+from tests.machine.conftest import Installation, tournaments_in
 from tests.setup.pages import found, missing
 from tournament import models
 from tournament.core import writing
@@ -72,56 +72,49 @@ for line in sys.stdin:
 """
 
 
-class Running:
-    """A process of an installation that keeps its connection to the database, as the server does."""
-
-    def __init__(self, installation: Installation) -> None:
-        environment = installation.environment | {"DJANGO_SETTINGS_MODULE": "tournament.settings.base"}
-        command = [sys.executable, "-c", RUNNING]
-        pipe = subprocess.PIPE
-        self.process = subprocess.Popen(
-            command, cwd=settings.BASE_DIR, env=environment, stdin=pipe, stdout=pipe, text=True
-        )
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.said, self.answered = self.process.stdin, self.process.stdout
-
-    def asked(self, question: str) -> str:
-        """What it answers: the number of tournaments and the revision of the newest, or why it did not write."""
-        self.said.write(f"{question}\n")
-        self.said.flush()
-        return self.answered.readline().strip()
-
-
 @pytest.fixture
-def running(installation: Installation) -> Iterator[Running]:
-    one = Running(installation)
-    with one.process, one.said:
-        yield one
+def asked(installation: Installation) -> Iterator[Callable[[str], str]]:
+    """What a process of the installation answers that keeps its connection to the database, as the server does: the
+    number of tournaments and the revision of the newest, or why it did not write."""
+    environment = installation.environment | {"DJANGO_SETTINGS_MODULE": "tournament.settings.base"}
+    command, pipe = [sys.executable, "-c", RUNNING], subprocess.PIPE
+    with subprocess.Popen(
+        command, cwd=settings.BASE_DIR, env=environment, stdin=pipe, stdout=pipe, text=True
+    ) as process:
+        assert process.stdin
+        assert process.stdout
+        said, answers = process.stdin, process.stdout
+
+        def answer(question: str) -> str:
+            print(question, file=said, flush=True)
+            return answers.readline().strip()
+
+        with said:
+            yield answer
 
 
 @pytest.mark.nightly
 def test_server_that_runs_goes_on_with_what_is_restored(
-    installation: Installation, good: Path, running: Running
+    installation: Installation, good: Path, asked: Callable[[str], str]
 ) -> None:
-    assert running.asked("look") == "1 1"
+    assert asked("look") == "1 1"
     installation.another_tournament()
-    assert running.asked("write") == "2 2"
+    assert asked("write") == "2 2"
     installation.run("restore", good, "--yes")
-    assert (running.asked("look"), running.asked("write"), revisions(installation)) == ("1 1", "1 2", [(2,)])
+    assert (asked("look"), asked("write"), revisions(installation)) == ("1 1", "1 2", [(2,)])
     # Nor does it write into what was set aside.
     installation.database.write_bytes(b"\0" * 100 + installation.database.read_bytes()[100:])
     installation.run("restore", good, "--yes")
     # the import, the return of the copy, this
-    assert (running.asked("write"), revisions(installation)) == ("1 3", [(3,)])
+    assert (asked("write"), revisions(installation)) == ("1 3", [(3,)])
     # And while another process writes it is told so.
-    running.asked("impatient")
-    before = running.asked("look")
+    asked("impatient")
+    before = asked("look")
     with closing(sqlite3.connect(installation.database, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        assert (running.asked("write"), running.asked("look")) == ("busy", before)
+        assert (asked("write"), asked("look")) == ("busy", before)
         other.execute("ROLLBACK")
-    assert running.asked("write") != before
+    assert asked("write") != before
 
 
 def revisions(installation: Installation) -> list[tuple[int]]:

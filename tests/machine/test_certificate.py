@@ -113,16 +113,6 @@ def test_certificate_is_for_the_hosts_it_names(brought: Path, settings: Settings
     assert "tls_other_name" not in hall.sealing_of(f"http://{host}:8000").problems
 
 
-def spoiled(chain: bytes, key: bytes, authority: Authority) -> dict[str, tuple[bytes, bytes]]:
-    """Code -> what is brought."""
-    return {
-        "tls_no_certificate": (key, key),
-        "tls_no_key": (chain, chain),
-        "tls_key_of_another": (chain, (authority.folder / "key.pem").read_bytes()),
-        "tls_unreadable": (chain[:200] + b"\n-----END CERTIFICATE-----\n", key),
-    }
-
-
 def test_certificate_is_kept_for_its_owner_alone_and_logged(db: None, brought: Path, folder: Path) -> None:
     shows(
         text(bring(owner(), *both(brought))),
@@ -142,8 +132,14 @@ def test_certificate_that_cannot_be_used_is_refused_and_the_old_stays(
 ) -> None:
     client = owner()
     bring(client, *both(brought))
-    before = both(folder)
-    answer = bring(client, *spoiled(*both(brought), authority)[code])
+    before, (chain, key) = both(folder), both(brought)
+    spoiled = {
+        "tls_no_certificate": (key, key),
+        "tls_no_key": (chain, chain),
+        "tls_key_of_another": (chain, (authority.folder / "key.pem").read_bytes()),
+        "tls_unreadable": (chain[:200] + b"\n-----END CERTIFICATE-----\n", key),
+    }
+    answer = bring(client, *spoiled[code])
     shows(text(answer), str(REFUSALS[code]))
     assert (answer.status_code, both(folder), sorted(one.name for one in folder.iterdir())) == (
         400,

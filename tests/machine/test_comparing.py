@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
-from django.test import Client, override_settings
+from django.test import override_settings
 from django.urls import reverse
 
-from tests.factories import ACTOR
-from tests.machine.installation import Installation
+from tests.factories import ACTOR, logged_in
+from tests.machine.conftest import Installation
 from tests.web.html import text_of
 from tournament.core.act import act, log_export, log_of_installation
 from tournament.core.errors import RefusedError
@@ -125,16 +125,11 @@ def test_page_offers_what_was_put_aside_to_the_owner_alone(installation: Install
     does(installation, "series_started")
     address, state = reverse("organiser:compare_put_aside"), reverse("organiser:state")
     with installation.here(), override_settings(ALLOWED_HOSTS=["*"]):
-        User.objects.create_superuser("inge")
-        client = Client()
-        client.force_login(User.objects.get(username="inge"))
+        client = logged_in(User.objects.create_superuser("inge"))
         assert (client.get(address).status_code, address in client.get(state).content.decode()) == (404, False)
     installation.run("restore", good, "--yes")
     with installation.here():
-        for name in ("inge", "otto"):
-            User.objects.create_user(name, is_superuser=name == "inge")
-        client.force_login(User.objects.get(username="inge"))
-        assert address in client.get(state).content.decode()
-        assert "Nur dort: Eintrag 2, " in text_of(client.get(address))
-        client.force_login(User.objects.get(username="otto"))
-        assert client.get(address).status_code == 403
+        inge, otto = logged_in(User.objects.create_superuser("inge")), logged_in(User.objects.create_user("otto"))
+        assert address in inge.get(state).content.decode()
+        assert "Nur dort: Eintrag 2, " in text_of(inge.get(address))
+        assert otto.get(address).status_code == 403

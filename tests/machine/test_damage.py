@@ -13,7 +13,7 @@ from pytest_django import Settings
 
 from tests.examples import few
 from tests.factories import ACTOR
-from tests.machine.installation import SPOIL_TOTALS, Installation, tournaments_in
+from tests.machine.conftest import SPOIL_TOTALS, Installation, tournaments_in
 from tests.ports import free_port
 from tests.setup.pages import missing
 from tournament.core import errors

@@ -14,14 +14,12 @@ from django.test import override_settings
 from django.utils import timezone
 from pytest_django import Settings
 
-from tests.factories import ACTOR
-from tests.machine.installation import SPOIL_TOTALS, Installation, tournaments_in
+from tests.factories import write_something
+from tests.machine.conftest import SPOIL_TOTALS, Installation, tournaments_in
 from tournament.core import writing
-from tournament.core.act import act
 from tournament.core.errors import RefusedError
 from tournament.core.writing import Term
 from tournament.machine.acts import keeping, running, second
-from tournament.machine.acts import second as sealing
 from tournament.machine.acts.backups import restore
 from tournament.machine.acts.running import BOUND, EVERY, Follower, looks_between, name
 from tournament.machine.chores import Keeper
@@ -146,17 +144,12 @@ def test_with_a_passphrase_it_is_sealed(plugged: Path, settings: Settings) -> No
 # `look` is called every ten seconds.
 
 
-def something_happens() -> None:
-    with act(Tournament.objects.get(), ACTOR, "series_started"):
-        pass
-
-
 def test_copy_is_made_once_of_what_happened_ten_minutes_later(keeper: Keeper) -> None:
     Keeper().look()  # started anew it copies nothing twice
     keeper.copied -= 601
     keeper.look()  # nothing happened
     keeper.copied += 601
-    something_happens()
+    write_something(Tournament.objects.get())
     keeper.look()  # just now
     assert [kept.state for kept in all_kept()] == [1]
     keeper.copied -= 601
@@ -165,22 +158,15 @@ def test_copy_is_made_once_of_what_happened_ten_minutes_later(keeper: Keeper) ->
     assert [kept.state for kept in all_kept()] == [1, 2]
 
 
-def test_series_about_to_begin_is_copied_at_once(keeper: Keeper) -> None:
-    series = Series.objects.filter(published_at=None).earliest("number")
-    Series.objects.filter(pk=series.pk).update(published_at=timezone.now())
-    for _look in range(2):
-        keeper.look()
-    assert [kept.before for kept in all_kept()] == [RUNNING, f"vor-pokal-2026-serie-{series.number}"]
-
-
-def test_copy_that_failed_is_tried_again(keeper: Keeper, here: Installation) -> None:
+def test_series_about_to_begin_is_copied_at_once_also_after_it_failed(keeper: Keeper, here: Installation) -> None:
     series = Series.objects.filter(published_at=None).earliest("number")
     Series.objects.filter(pk=series.pk).update(published_at=timezone.now())
     (here.folder / "nowhere").touch()
     with override_settings(VAR_DIR=here.folder / "nowhere"), pytest.raises(OSError, match="nowhere"):
         keeper.look()
-    keeper.look()
-    assert all_kept()[-1].before == f"vor-pokal-2026-serie-{series.number}"
+    for _look in range(2):
+        keeper.look()
+    assert [kept.before for kept in all_kept()] == [RUNNING, f"vor-pokal-2026-serie-{series.number}"]
 
 
 @pytest.fixture
@@ -258,13 +244,9 @@ PASSPHRASE = "drei Könige und ein Joker"
 
 
 @pytest.fixture
-def typed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("BACKUP_PASSPHRASE", PASSPHRASE)
-
-
-@pytest.fixture
-def sealed(installation: Installation, typed: None) -> Path:
+def sealed(installation: Installation, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A sealed backup, with the key of its installation."""
+    monkeypatch.setenv("BACKUP_PASSPHRASE", PASSPHRASE)
     file = installation.folder / "sealed.sqlite3"
     key = (installation.folder / "secret_key").read_text(encoding="ascii")
     with override_settings(SECRET_KEY=key):
@@ -301,17 +283,17 @@ def test_copy_is_sealed_with_ten_characters_and_no_fewer(
     for passphrase, said in (("", "fehlt ihr Kennwort"), ("neun-Zeic", "mindestens 10 Zeichen")):
         monkeypatch.setenv("BACKUP_PASSPHRASE", passphrase)
         assert said in installation.refused("backup", tmp_path / "copy", "--encrypt")
-    assert (bool(sealing.seal(b"copy", "key", "zehn-Zeich")), (tmp_path / "copy").exists()) == (True, False)
+    assert (bool(second.seal(b"copy", "key", "zehn-Zeich")), (tmp_path / "copy").exists()) == (True, False)
 
 
 def test_sealed_copy_changed_or_cut_short_does_not_open() -> None:
-    sealed = sealing.seal(b"copy" * 10, "key", PASSPHRASE)
+    sealed = second.seal(b"copy" * 10, "key", PASSPHRASE)
     salt, inside = len(b"spielliste-verschlossen/1\n"), len(sealed) - 20
     broken = [sealed[:place] + bytes([sealed[place] ^ 1]) + sealed[place + 1 :] for place in (salt, inside)]
     broken.append(sealed[:60])  # a stick that was pulled out
     for one in broken:
         with pytest.raises(RefusedError, match="passphrase_wrong"):
-            sealing.open_sealed(one, PASSPHRASE)
+            second.open_sealed(one, PASSPHRASE)
 
 
 # The running copy.
@@ -349,7 +331,7 @@ def test_copy_is_looked_for_every_five_seconds_by_the_server() -> None:
 
 def test_copy_follows_a_change_with_the_next_look_and_no_other(follower: Follower, copy: Path) -> None:
     assert (faults(copy), copy.stat().st_mode & 0o777, made(follower, copy)) == ((), 0o600, False)
-    something_happens()
+    write_something(Tournament.objects.get())
     assert (made(follower, copy), made(follower, copy)) == (True, False)
 
 
@@ -358,7 +340,7 @@ def test_database_of_exactly_the_bound_is_copied_at_every_look(
     follower: Follower, copy: Path, here: Installation, monkeypatch: pytest.MonkeyPatch, less: int, second: bool
 ) -> None:
     monkeypatch.setattr(running, "BOUND", here.database.stat().st_size - less)
-    something_happens()
+    write_something(Tournament.objects.get())
     assert (made(follower, copy), made(follower, copy)) == (second, not second)
 
 
@@ -380,7 +362,7 @@ def test_sealed_copy_takes_the_place_of_an_open_one(
     follower: Follower, copy: Path, plugged: Path, settings: Settings
 ) -> None:
     settings.BACKUP_PASSPHRASE = "ein Stich und drei Karten"
-    something_happens()
+    write_something(Tournament.objects.get())
     follower.look()
     (sealed,) = plugged.iterdir()
     assert sealed.name == f"{copy.name}.verschlossen"
@@ -397,7 +379,7 @@ def test_copy_that_is_whole_stays_where_the_database_is_damaged(
 
 
 def test_machine_that_was_replaced_leaves_the_copy_alone(follower: Follower, copy: Path, settings: Settings) -> None:
-    something_happens()
+    write_something(Tournament.objects.get())
     settings.TERM = 1
     writing.note(Term(2, "http://192.168.1.21:8000"))
     assert not made(follower, copy)

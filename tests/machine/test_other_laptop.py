@@ -1,17 +1,148 @@
 """The laptop is broken: another one goes on with the running copy from the stick, and the phones give back the rest."""
 
+import http.client
 import json
+import os
+import signal
 import sqlite3
+import subprocess
+import sys
 import threading
+import uuid
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.browser.installed import _document
-from tests.machine.machine import Machine, Phone, results
+from tests.browser.installed import ROOT, _document
+from tests.ports import free_port, listens
 from tests.waiting import wait_until
+
+PATIENCE = 10.0
+AGAIN = 0.25
+SEATS = (1, 2, 3, 4)
+OF_OTHERS = ("DATABASE_URL", "SECRET_KEY", "PUBLIC_URL", "HOST", "ALLOWED_HOSTS", "TRUSTED_PROXIES")
+
+
+@dataclass(slots=True)
+class Machine:
+    """One installation in a folder of its own."""
+
+    folder: Path
+    stick: Path
+    passphrase: str
+    port: int = field(default_factory=free_port)
+    _server: "subprocess.Popen[bytes] | None" = None
+
+    def run(self, *command: str | Path, code: int = 0) -> str:
+        """What a command says, which ends with this code."""
+        done = subprocess.run(
+            [sys.executable, "manage.py", *map(str, command)],
+            cwd=ROOT,
+            env=self._environment(),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == code, done.stdout + done.stderr
+        return done.stdout + done.stderr
+
+    def serve(self) -> None:
+        """Serve, until somebody answers at its port."""
+        with (self.folder / "said").open("ab") as said:
+            self._server = server = subprocess.Popen(
+                [sys.executable, "manage.py", "serve"],
+                cwd=ROOT,
+                env=self._environment(),
+                stdout=said,
+                stderr=said,
+                start_new_session=True,
+            )
+        wait_until(lambda: listens(self.port) or server.poll() is not None)
+        assert server.poll() is None, (self.folder / "said").read_text(encoding="utf-8")
+
+    def die(self) -> None:
+        """All that runs there is killed at once, as when the battery is gone."""
+        if self._server is not None:
+            with suppress(ProcessLookupError):
+                os.killpg(self._server.pid, signal.SIGKILL)
+            self._server.wait()
+            self._server = None
+
+    def _environment(self) -> dict[str, str]:
+        own = {
+            "VAR_DIR": str(self.folder),
+            "PORT": str(self.port),
+            "SECOND_PLACE": str(self.stick),
+            "BACKUP_PASSPHRASE": self.passphrase,
+            "DJANGO_SETTINGS_MODULE": "tournament.settings.dev",
+        }
+        return {name: value for name, value in os.environ.items() if name not in OF_OTHERS} | own
+
+
+@dataclass(slots=True)
+class Phone:
+    """Keeps the list of one link at one machine, and forgets no game. `games`: those the server said it had stored;
+    `given_back`: those it had no more when the phone came back; `refused`: answers that were no "stored".
+    """
+
+    at: Machine
+    link: str
+    games: dict[int, dict[str, Any]] = field(default_factory=dict)
+    given_back: list[int] = field(default_factory=list)
+    refused: list[tuple[int, Any]] = field(default_factory=list)
+    term: str = ""
+
+    def play(self, most: int, stop: threading.Event) -> None:
+        """Game after game until told to stop; whatever is not answered is sent again, what is missing before it."""
+        while len(self.games) < most and not stop.wait(AGAIN):
+            number = len(self.games) + 1
+            content = {"entry_id": str(uuid.uuid4()), "version": 0, "results": results(number)}
+            while not self.put(number, content) and not stop.wait(AGAIN):
+                self.give_back()
+
+    def put(self, number: int, content: dict[str, Any]) -> bool:
+        """Whether it is stored now."""
+        status, said = self.ask("PUT", f"games/{number}", content)
+        if status == 200:
+            self.games.setdefault(number, content)
+        elif status:
+            self.refused.append((status, said))
+        return status == 200
+
+    def give_back(self) -> None:
+        """What this phone has and the server has not, in order, under the same ids."""
+        status, said = self.ask("GET", "state")
+        there = {game["number"] for game in said["games"]} if status == 200 else self.games.keys()
+        for number in sorted(self.games.keys() - there):
+            if not self.put(number, self.games[number]):
+                return
+            self.given_back.append(number)
+
+    def ask(self, method: str, path: str, content: object = None) -> tuple[int, Any]:
+        """Status and JSON of an answer; 0: nobody answers."""
+        headers = {"Content-Type": "application/json"} | ({"Server-Term": self.term} if self.term else {})
+        connection = http.client.HTTPConnection("127.0.0.1", self.at.port, timeout=PATIENCE)
+        try:
+            connection.request(method, self.link + path, None if content is None else json.dumps(content), headers)
+            answer = connection.getresponse()
+            self.term = answer.headers.get("Server-Term", self.term)
+            return answer.status, json.loads(answer.read())
+        except (OSError, http.client.HTTPException, ValueError):
+            return 0, None
+        finally:
+            connection.close()
+
+
+def results(number: int) -> list[dict[str, Any]]:
+    """A game in which the next after the dealer wins with Rommé; who deals sits out (rule 2)."""
+    winner, *others = (seat for seat in SEATS if seat != (number - 1) % 4 + 1)
+    won = {"seat": winner, "outcome": "romme", "augen": 0}
+    return [won, *({"seat": seat, "outcome": "opened", "augen": 7} for seat in others)]
+
 
 GAMES = 120
 BEFORE, AFTER = 3, 2
@@ -19,31 +150,20 @@ BEFORE, AFTER = 3, 2
 
 
 @pytest.fixture
-def main(tmp_path: Path) -> Iterator[Machine]:
-    yield from _machine(tmp_path, "main")
-
-
-@pytest.fixture
-def second(tmp_path: Path) -> Iterator[Machine]:
-    yield from _machine(tmp_path, "second")
-
-
-def _machine(place: Path, name: str) -> Iterator[Machine]:
-    (place / "stick").mkdir(exist_ok=True)
-    (place / name).mkdir()
-    one = Machine(place / name, place / "stick", "ein Stich und drei Karten")
-    yield one
-    one.die()
+def machines(tmp_path: Path) -> Iterator[list[Machine]]:
+    """Two, with one stick."""
+    for name in ("main", "second", "stick"):
+        (tmp_path / name).mkdir()
+    both = [Machine(tmp_path / name, tmp_path / "stick", "ein Stich und drei Karten") for name in ("main", "second")]
+    yield both
+    for one in both:
+        one.die()
 
 
 def stored(machine: Machine) -> list[str]:
     """The entries of all games there are, each as often as it is there."""
     with closing(sqlite3.connect(machine.folder / "spielliste.sqlite3")) as database:
         return [str(entry).replace("-", "") for (entry,) in database.execute("SELECT entry_id FROM tournament_game")]
-
-
-def acknowledged(phones: list[Phone]) -> set[str]:
-    return {str(game["entry_id"]).replace("-", "") for phone in phones for game in phone.games.values()}
 
 
 def running_copies(machine: Machine) -> list[Path]:
@@ -54,8 +174,9 @@ def running_copies(machine: Machine) -> list[Path]:
 @pytest.mark.nightly
 @pytest.mark.parametrize("tables", [8, 50])
 def test_other_laptop_goes_on_with_no_acknowledged_game_missing(
-    main: Machine, second: Machine, tmp_path: Path, tables: int
+    machines: list[Machine], tmp_path: Path, tables: int
 ) -> None:
+    main, second = machines
     (tmp_path / "tournament.json").write_text(json.dumps(_document(GAMES, tables)), encoding="utf-8")
     main.run("migrate", "-v0")
     slug = main.run("import_tournament", tmp_path / "tournament.json").splitlines()[-1]
@@ -83,7 +204,8 @@ def test_other_laptop_goes_on_with_no_acknowledged_game_missing(
             thread.join()
     there = stored(second)
     assert [phone.refused for phone in phones if any(status != 409 for status, _said in phone.refused)] == []
-    assert acknowledged(phones) <= set(there)
+    acknowledged = {game["entry_id"].replace("-", "") for phone in phones for game in phone.games.values()}
+    assert acknowledged <= set(there)
     assert len(there) == len(set(there))
     assert len(in_the_copy) < len(there)
     assert second.run("verify_audit", slug).count("in Ordnung") == 1

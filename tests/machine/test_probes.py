@@ -20,13 +20,12 @@ from pytest_django import DjangoAssertNumQueries, Settings
 from tests.core.test_storage import read_only
 from tests.examples import few
 from tests.factories import seat_series
-from tests.lists.keeper.phone import entry, put
+from tests.lists.keeper.phone import entry, link_of, put
 from tests.machine.test_disk import nothing_is_taken
 from tests.setup.pages import missing
 from tests.web.answers import text
 from tournament.core.hall import Said, hear
 from tournament.machine.reads import state as machine
-from tournament.machine.reads import state as ready
 from tournament.machine.reads.kept import RUNNING, Kept
 from tournament.machine.reads.state import State, state_of
 from tournament.models import CardTable, Tournament
@@ -89,7 +88,7 @@ def test_server_is_not_ready_while_a_migration_is_missing(client: Client, db: No
 
 @pytest.fixture
 def _nobody_asked_yet(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ready, "LOOKED", ready.Looked())
+    monkeypatch.setattr(machine, "LOOKED", machine.Looked())
 
 
 @pytest.mark.usefixtures("_nobody_asked_yet")
@@ -108,7 +107,7 @@ def test_strangers_are_told_a_few_seconds_later(
     settings.VAR_DIR = folder
     with read_only(folder):
         assert faults(far) == (200, [])
-        monkeypatch.setattr(ready, "KEPT", 0.0)  # the seconds are over
+        monkeypatch.setattr(machine, "KEPT", 0.0)  # the seconds are over
         assert faults(far) == (503, ["storage_full"])
     assert faults(far) == (200, [])
 
@@ -131,7 +130,7 @@ def test_figures_count_rows_and_phones_that_wait_and_name_nobody(client: Client,
     seat_series(played, 2)
     open_list = played.series.get(number=2).card_tables.get(number=1)
     played.series.update(started_at=timezone.now())
-    link = f"/liste/{token_of(open_list.link_nonce)}/"
+    link = link_of(open_list)
     with nothing_is_taken():
         put(client, link, 1, entry())
     found = figures(client)
@@ -240,10 +239,6 @@ def test_alarms_that_are_grave_come_first() -> None:
 @pytest.fixture
 def tables(tournament: Tournament) -> list[CardTable]:
     return list(seat_series(tournament).card_tables.order_by("number"))
-
-
-def link_of(table: CardTable) -> str:
-    return f"/liste/{token_of(table.link_nonce)}/"
 
 
 def test_entries_that_wait_are_known_until_phones_say_they_are_gone(

@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
-from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.db import connection, connections
 from django.db.migrations.recorder import MigrationRecorder
@@ -28,15 +27,11 @@ from tests.waiting import wait_until
 from tests.web.answers import shows
 from tournament.core.act import Actor
 from tournament.machine.acts.hall import try_address
-from tournament.management import findings as other_hosts
-from tournament.management import serving
-from tournament.management.findings import findings
-from tournament.management.screen import Shown, screen
+from tournament.management import findings, screen, serving
 from tournament.models import HallAddress, Installation, Tournament
 from tournament.server import front, limits, tls
 from tournament.server.serving import Address, Seal, Service
-from tournament.settings import base
-from tournament.settings.secret import NAMES, secret
+from tournament.settings import base, secret
 
 # The screen of a machine without a browser says where the others find it, and a camera can read it.
 
@@ -51,8 +46,8 @@ PIXELS = 6  # a module
 
 def seen(address: str = ADDRESS, owner: str = "", notice: str = "", *, wlan: bool = True) -> list[str]:
     """The lines without their colours."""
-    shown = Shown(NOW, address, owner, answers=not notice, notice=notice)
-    return COLOURS.sub("", screen(shown, wlan=wlan)).splitlines()
+    shown = screen.Shown(NOW, address, owner, answers=not notice, notice=notice)
+    return COLOURS.sub("", screen.screen(shown, wlan=wlan)).splitlines()
 
 
 def scanned(lines: list[str], file: Path) -> str:
@@ -79,7 +74,7 @@ def var(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     settings.HALL_ADDRESS = settings.STATED_ADDRESS = ""
     settings.ALLOWED_HOSTS = ["testserver"]
     monkeypatch.setenv("HOST", HERE)
-    for name in ("CREDENTIALS_DIRECTORY", *NAMES, *(f"{name}_FILE" for name in NAMES)):
+    for name in ("CREDENTIALS_DIRECTORY", *secret.NAMES, *(f"{name}_FILE" for name in secret.NAMES)):
         monkeypatch.delenv(name, raising=False)
     return tmp_path
 
@@ -279,18 +274,18 @@ def test_address_that_is_tried_is_answered_to_beside_those_before(
 # Where secrets come from (ASVS 13.3.1), and that none goes through the net to a database nobody knows (12.3.1).
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", secret.NAMES)
 def test_secret_may_lie_in_a_file_that_is_named_or_systemd_opened(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
 ) -> None:
     (tmp_path / "x").write_text("geheim und länger\n", encoding="utf-8")
     monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(tmp_path))
-    read = [secret(name)]  # it opened others
+    read = [secret.secret(name)]  # it opened others
     (tmp_path / name.lower()).write_text("geheim", encoding="utf-8")
-    read.append(secret(name))
+    read.append(secret.secret(name))
     for said, value in ((f"{name}_FILE", str(tmp_path / "x")), (name, "aus der Umgebung")):
         monkeypatch.setenv(said, value)
-        read.append(secret(name))
+        read.append(secret.secret(name))
     assert read == ["", "geheim", "geheim und länger", "aus der Umgebung"]
 
 
@@ -298,7 +293,7 @@ def test_file_that_is_named_and_not_there_lets_nothing_start(monkeypatch: pytest
     """Else the program would make a key of its own, and what it prints would lead nowhere."""
     monkeypatch.setenv("SECRET_KEY_FILE", str(tmp_path / "gone"))
     with pytest.raises(SystemExit, match="SECRET_KEY lässt sich nicht aus seiner Datei lesen"):
-        secret("SECRET_KEY")
+        secret.secret("SECRET_KEY")
 
 
 @pytest.mark.parametrize(("user", "password"), [("spielliste", "geheim"), ("spielliste:anders", "anders")])
@@ -330,7 +325,7 @@ def test_way_to_a_database_elsewhere_is_said_where_it_is_not_safe(
     monkeypatch.setitem(connection.settings_dict, "HOST", host)
     for mode in modes:
         monkeypatch.setitem(connection.settings_dict, "OPTIONS", {"sslmode": mode} if mode else {})
-        said = other_hosts.database_in_the_clear()
+        said = findings.database_in_the_clear()
         assert ("Achtung: Zur Datenbank auf db.example geht alles durchs Netz" in said, bool(said)) == (is_said,) * 2, (
             mode
         )
@@ -339,22 +334,22 @@ def test_way_to_a_database_elsewhere_is_said_where_it_is_not_safe(
 def test_check_says_whether_the_way_to_the_database_is_safe(
     db: None, monkeypatch: pytest.MonkeyPatch, settings: Settings
 ) -> None:
-    assert "Weg zur Datenbank" not in [finding.of for finding in findings()]
+    assert "Weg zur Datenbank" not in [finding.of for finding in findings.findings()]
     if connection.vendor == "postgresql":
         monkeypatch.setitem(connection.settings_dict, "HOST", "db.example")
-        assert [finding.well for finding in findings() if finding.of == "Weg zur Datenbank"] == [False]
+        assert [finding.well for finding in findings.findings() if finding.of == "Weg zur Datenbank"] == [False]
 
 
 # Several machines, or several editions of the program, on one database: what a start minds.
 
 
 def test_database_a_newer_edition_has_written_to_is_refused_by_name(db: None) -> None:
-    other_hosts.refuse_a_newer_database()
+    findings.refuse_a_newer_database()
     MigrationRecorder(connection).record_applied("auth", "9999_somebody_elses")
-    other_hosts.refuse_a_newer_database()
+    findings.refuse_a_newer_database()
     MigrationRecorder(connection).record_applied("tournament", "9999_newer")
     with pytest.raises(CommandError, match=r"neueren Version dieses Programms \(9999_newer ist hier unbekannt\)"):
-        other_hosts.refuse_a_newer_database()
+        findings.refuse_a_newer_database()
 
 
 @pytest.mark.django_db(transaction=True)
@@ -365,13 +360,13 @@ def test_second_of_two_that_start_at_once_waits_where_both_may() -> None:
     def second() -> None:
         order.append("comes")
         try:
-            with other_hosts.alone_on_the_database():
+            with findings.alone_on_the_database():
                 order.append("ready")
         finally:
             connections.close_all()
 
     thread = threading.Thread(target=second)
-    with other_hosts.alone_on_the_database():
+    with findings.alone_on_the_database():
         thread.start()
         if connection.vendor == "postgresql":
             wait_until(somebody_waits)
@@ -389,17 +384,17 @@ def somebody_waits() -> bool:
 
 
 def test_links_made_with_another_key_are_said(db: None, settings: Settings) -> None:
-    without_links = other_hosts.another_key()
+    without_links = findings.another_key()
     seat_series(make_tournament())
-    assert (without_links, other_hosts.another_key()) == ("", "")
+    assert (without_links, findings.another_key()) == ("", "")
     settings.SECRET_KEY = "ein anderer Schlüssel als der, mit dem die Links gemacht sind"
-    assert "denselben SECRET_KEY" in other_hosts.another_key()
+    assert "denselben SECRET_KEY" in findings.another_key()
 
 
 def test_connections_are_counted_as_many_as_threads_and_processes_may_open(settings: Settings) -> None:
     """24 threads for pages, 4 for lists and 1 for passwords in each of two workers, two processes for each, chores."""
     settings.WORK_PROCESSES = 2
-    assert other_hosts.connections_needed(workers=2, beside=3) == 2 * (24 + 4 + 1 + 2) + 3
+    assert findings.connections_needed(workers=2, beside=3) == 2 * (24 + 4 + 1 + 2) + 3
 
 
 def test_machines_postgresql_carries_are_said_of_postgresql_alone(db: None) -> None:
@@ -407,15 +402,4 @@ def test_machines_postgresql_carries_are_said_of_postgresql_alone(db: None) -> N
         "sqlite": "",
         "postgresql": "PostgreSQL erlaubt 97 Verbindungen; ein Rechner nimmt bis zu 30: genug für 3.",
     }
-    assert other_hosts.machines_carried(30) == where[connection.vendor]
-
-
-def test_link_somebody_used_at_another_machine_lies_about_no_longer(
-    db: None, settings: Settings, tmp_path: Path
-) -> None:
-    settings.VAR_DIR = tmp_path
-    serving.say_how_to_get_in(terminal=False)
-    assert (tmp_path / "owner_link").exists()
-    User.objects.create_superuser("chefin")
-    serving.say_how_to_get_in(terminal=False)
-    assert not (tmp_path / "owner_link").exists()
+    assert findings.machines_carried(30) == where[connection.vendor]

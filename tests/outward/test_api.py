@@ -20,7 +20,8 @@ from openpyxl import load_workbook
 
 from tests.examples import few
 from tests.factories import ACTOR, make_tournament
-from tests.outward.conftest import HOSTILE, faults
+from tests.outward.conftest import HOSTILE
+from tests.scoring.test_schemas import fits
 from tests.standings.playing import play_out, queries, queries_of
 from tournament.models import ApiKey, AuditEntry, Person, Tournament
 from tournament.outward.acts import make_key, note_use, withdraw_key
@@ -45,6 +46,16 @@ def address_of(name: str, slug: str) -> str:
     return reverse(f"public:api_{name}", kwargs={one: values[one] for one in values if f":{one}>" in path})
 
 
+def closed(schema: Any, components: Any) -> Any:
+    """The same in one piece, allowing nothing that it does not name."""
+    if "$ref" in schema:
+        return closed(components[schema["$ref"].rpartition("/")[2]], components)
+    items = {"items": closed(schema["items"], components)} if "items" in schema else {}
+    named = {name: closed(of, components) for name, of in schema.get("properties", {}).items()}
+    of_object = {"properties": named, "additionalProperties": {"not": {}}} if "properties" in schema else {}
+    return schema | items | of_object
+
+
 @pytest.mark.parametrize("language", few(1, ["de", "en"]))
 def test_answers_are_what_the_document_says(client: Client, evening: Tournament, language: str) -> None:
     key = make_key(evening, "Vereinsseite", ACTOR)
@@ -60,7 +71,7 @@ def test_answers_are_what_the_document_says(client: Client, evening: Tournament,
         answer = client.get(address, headers=headers)
         schema = saying[endpoint.name]["responses"]["200"]["content"]["application/json"]["schema"]
         assert (answer.status_code, answer["Content-Type"]) == (200, "application/json"), endpoint.name
-        assert faults(answer.json(), schema, document["components"]["schemas"]) == [], endpoint.name
+        assert fits(closed(schema, document["components"]["schemas"]), answer.json()), (endpoint.name, answer.json())
         again = client.get(address, headers={**headers, "If-None-Match": answer["ETag"]})
         everybodys = answer.get("Access-Control-Allow-Origin") == "*"
         assert (len(answer.cookies), again.status_code, everybodys) == (0, 304, not endpoint.keyed)
@@ -125,8 +136,8 @@ def test_key_opens_its_own_tournament_until_it_is_withdrawn(client: Client, even
 
     withdraw_key(ApiKey.objects.get(tournament=evening), ACTOR)
     answer = opened(client, f"{own}/entries", key)
-    said = (answer.status_code, answer.json()["detail"], "Bearer" in answer["WWW-Authenticate"])
-    assert said == (401, "Dieser Schlüssel wurde zurückgezogen.", True)
+    assert (answer.status_code, answer.json()["detail"]) == (401, "Dieser Schlüssel wurde zurückgezogen.")
+    assert "Bearer" in answer["WWW-Authenticate"]
 
     Tournament.stored.update(deleted_at="2026-05-10T12:00Z")  # for keys, too
     gone = opened(client, f"own/{other.slug}/lists", of_other), opened(client, f"tournaments/{evening.slug}")
@@ -134,7 +145,6 @@ def test_key_opens_its_own_tournament_until_it_is_withdrawn(client: Client, even
 
 
 def test_log_has_keys_and_of_each_day_their_first_use(client: Client, evening: Tournament) -> None:
-    public = evening.public_revision
     key = make_key(evening, "Vereinsseite", ACTOR)
     for _time in range(3):
         opened(client, f"own/{evening.slug}/lists", key)
@@ -147,8 +157,7 @@ def test_log_has_keys_and_of_each_day_their_first_use(client: Client, evening: T
     made, *uses, withdrawn = acts.values_list("action", "actor")
     assert (made[0], uses, withdrawn[0]) == ("api_key_made", [used, used], "api_key_withdrawn")
     assert key not in str([*acts.values("before", "after", "actor"), *ApiKey.objects.values()])
-    evening.refresh_from_db()
-    assert evening.public_revision == public  # nobody's page is another
+    assert Tournament.objects.get().public_revision == evening.public_revision  # nobody's page is another
 
 
 def test_key_asks_so_often_and_no_oftener(client: Client, evening: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,9 +166,9 @@ def test_key_asks_so_often_and_no_oftener(client: Client, evening: Tournament, m
     cache.clear()
     key = make_key(evening, "Vereinsseite", ACTOR)
 
-    answers = [opened(client, f"own/{evening.slug}/rankings", key) for _time in range(3)]
-
-    assert ([answer.status_code for answer in answers], answers[2]["Retry-After"]) == ([200, 200, 429], "60")
+    for status, wait in ((200, None), (200, None), (429, "60")):
+        answer = opened(client, f"own/{evening.slug}/rankings", key)
+        assert (answer.status_code, answer.get("Retry-After")) == (status, wait)
 
 
 def test_answers_and_the_book_cost_as_many_queries_for_many_as_for_few(client: Client, evening: Tournament) -> None:
@@ -239,6 +248,9 @@ def test_everything_that_is_published_in_three_formats(client: Client, evening: 
     assert ("Teilnehmer 3" in str(book), "Claus" in str((book, same, files))) == (True, False)
     assert [row[0] for row in book["Spiele"][1:]] == [1] * 8  # two tables of four games
     assert {row[0] for row in book["Plätze"][1:]} == {1, 2}
+    Tournament.objects.update(published=False)
+    assert client.get(f"{address}ods").status_code == 404
+    assert client.get(f"/leitung/{evening.slug}/alles.ods").status_code == 302
 
 
 def test_name_is_never_a_formula_nor_breaks_the_book(client: Client, evening: Tournament) -> None:
@@ -259,10 +271,3 @@ def test_organisers_have_all_of_it_and_the_log_says_so(organiser_client: Client,
     assert ("Claus, Clara" in str(book["Angemeldete"]), "2. Serie" in book) == (True, True)
     assert [row[0] for row in book["Spiele"][1:]] == [1] * 8 + [2] * 8
     assert AuditEntry.objects.get(action="exported").after == {"file": f"{evening.slug}-alles-intern.xlsx"}
-
-
-def test_unpublished_results_are_not_in_books(client: Client, evening: Tournament) -> None:
-    Tournament.objects.update(published=False)
-
-    answers = [client.get(f"/{where}/{evening.slug}/alles.ods").status_code for where in ("turniere", "leitung")]
-    assert answers == [404, 302]

@@ -5,10 +5,8 @@ import re
 from django.test import Client
 
 from tests.web.html import text_of
-from tournament.core.act import Actor
 from tournament.models import Appointment, Role, Tournament
 
-DESK = Actor("Test")
 LINK = re.compile(r'class="long-link" href="https?://[^/"]+([^"]+)"')
 
 

@@ -10,10 +10,11 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.examples import few
-from tests.factories import make_tournament
+from tests.factories import ACTOR, make_tournament
 from tests.people import members
-from tests.people.calling import DESK, actors, begun, karla, page, shown
+from tests.people.calling import actors, begun, karla, page, shown
 from tests.people.members import is_in, lacking, member, sends_form
+from tests.roles.everything import somebody
 from tests.setup.pages import queries
 from tests.web.html import text_of
 from tournament.core.errors import RefusedError, StaleError
@@ -22,17 +23,6 @@ from tournament.people.acts.helpers import CALLED, CODE_LASTS, appoint, begin_to
 from tournament.people.reads.members import MOST_TRIES, end_of_day
 
 pytestmark = pytest.mark.django_db
-
-A_MINUTE, NOTHING = datetime.timedelta(minutes=1), datetime.timedelta(0)
-
-
-def test_scanned_named_working(phone: Client, tournament: Tournament) -> None:
-    overview = text_of(phone.get(page(tournament)))
-    assert [word for word in ("Anmeldetisch", "Als Nächstes: anmelden") if word not in overview] == []
-    person = tournament.registrations.get(number=3)
-    phone.post(page(tournament, "anmeldung/anwesend/"), {"row": f"{person.pk}.1.1"})
-    person.refresh_from_db()
-    assert (actors(tournament)[-1], person.present) == ("Anmeldetisch: Karla", False)
 
 
 def test_code_works_once_and_looking_uses_nothing_up(code: str) -> None:
@@ -89,7 +79,7 @@ def test_role_of_who_leads_is_given_by_no_code(organiser_client: Client, tournam
     assert Role.LEAD not in CALLED
     assert organiser_client.post(page(tournament, "helfer/code/"), {"role": "lead"}).status_code == 400
     with pytest.raises(RefusedError, match="role_not_by_code"):
-        show_code(tournament, Role.LEAD, DESK)
+        show_code(tournament, Role.LEAD, ACTOR)
     assert not Invitation.objects.exists()
 
 
@@ -105,7 +95,7 @@ def test_tournament_has_room_for_so_many(tournament: Tournament) -> None:
         for user in User.objects.bulk_create(User(username=f"u{number}") for number in range(200))
     )
     with pytest.raises(RefusedError, match="helpers_too_many"):
-        show_code(tournament, Role.DESK, DESK)
+        show_code(tournament, Role.DESK, ACTOR)
 
 
 @pytest.mark.parametrize("name", few(2, ["  KARLA ", "anna", "Kar\u200bla"]))
@@ -164,7 +154,7 @@ def test_day_ends_at_midnight_where_the_server_is(tournament: Tournament, now: s
     assert end_of_day(tournament, there[0]) == there[1]
 
 
-@pytest.mark.parametrize(("left", "status"), [(A_MINUTE, 200), (NOTHING, 404)])
+@pytest.mark.parametrize(("left", "status"), [(datetime.timedelta(minutes=1), 200), (datetime.timedelta(0), 404)])
 def test_helper_is_nobody_after_the_day(
     phone: Client, tournament: Tournament, left: datetime.timedelta, status: int
 ) -> None:
@@ -197,7 +187,7 @@ def test_helper_is_out_with_one_tap_and_at_once(
 
 
 def test_form_typed_meanwhile_is_not_stored_and_still_there(phone: Client, tournament: Tournament) -> None:
-    send_home(karla(tournament), Role.DESK, DESK)
+    send_home(karla(tournament), Role.DESK, ACTOR)
     answer = sends_form(phone, page(tournament, "anmeldung/neu/"), ZOE)
     assert lacking(answer, "Ihre Anmeldung gilt nicht mehr", KEPT) == (403, [])
     assert not tournament.registrations.filter(person__name__startswith="Zander").exists()
@@ -207,29 +197,23 @@ def test_form_typed_meanwhile_is_still_there_for_an_account(tournament: Tourname
     browser, user = Client(), User.objects.create_user("berta")
     appointment = Appointment.objects.create(tournament=tournament, user=user, role=Role.DESK)
     browser.force_login(user)
-    change_role(appointment, Role.READER, Role.DESK, DESK)
+    change_role(appointment, Role.READER, Role.DESK, ACTOR)
     assert lacking(browser.post(page(tournament, "anmeldung/neu/"), ZOE), KEPT) == (403, [])
-    send_home(appointment, Role.READER, DESK)
+    send_home(appointment, Role.READER, ACTOR)
     assert lacking(browser.post(page(tournament, "anmeldung/neu/"), ZOE), KEPT) == (404, [])
     assert is_in(browser)  # his account is his own
 
 
-def test_program_of_the_page_gets_no_page(organiser_client: Client, tournament: Tournament) -> None:
-    phone = begun(shown(organiser_client, tournament, Role.CASH))
-    refused = phone.post(page(tournament, "anmeldung/anwesend/"), headers={"Accept": "application/json"})
-    assert refused.status_code == 403
-
-
 def test_role_changed_first_stays_and_nobody_is_sent_home_twice(phone: Client, tournament: Tournament) -> None:
-    change_role(karla(tournament), Role.CASH, Role.DESK, DESK)
+    change_role(karla(tournament), Role.CASH, Role.DESK, ACTOR)
     with pytest.raises(StaleError):
-        change_role(karla(tournament), Role.READER, Role.DESK, DESK)
+        change_role(karla(tournament), Role.READER, Role.DESK, ACTOR)
     assert karla(tournament).role == Role.CASH
-    send_home(karla(tournament), Role.CASH, DESK)
+    send_home(karla(tournament), Role.CASH, ACTOR)
     with pytest.raises(StaleError):
-        send_home(karla(tournament), Role.CASH, DESK)
+        send_home(karla(tournament), Role.CASH, ACTOR)
     with pytest.raises(StaleError):
-        change_role(karla(tournament), Role.READER, Role.CASH, DESK)
+        change_role(karla(tournament), Role.READER, Role.CASH, ACTOR)
 
 
 def test_tournament_keeps_whoever_leads_it(organiser_client: Client, tournament: Tournament) -> None:
@@ -237,7 +221,7 @@ def test_tournament_keeps_whoever_leads_it(organiser_client: Client, tournament:
     told = organiser_client.post(page(tournament, f"helfer/{lead.pk}/beenden/"), {"read": "lead"}, follow=True)
     assert "Ein Turnier braucht jemanden, der es leitet" in text_of(told)
     with pytest.raises(RefusedError, match="last_lead"):
-        change_role(lead, Role.READER, Role.LEAD, DESK)
+        change_role(lead, Role.READER, Role.LEAD, ACTOR)
 
 
 def test_helper_of_another_tournament_is_not_found(
@@ -264,7 +248,7 @@ def test_member_alone_gets_a_role_and_for_good(
     named = tournament.appointments.exclude(user=organiser).values_list("user__username", "role", "until")
     assert list(named) == [("berta", "results", None)]
     with pytest.raises(StaleError):
-        appoint(tournament, berta, Role.DESK, DESK)
+        appoint(tournament, berta, Role.DESK, ACTOR)
 
 
 def test_log_shows_the_acts_of_one_person(organiser_client: Client, tournament: Tournament) -> None:
@@ -281,23 +265,12 @@ def test_log_shows_the_acts_of_one_person(organiser_client: Client, tournament: 
 def test_page_of_helpers_asks_as_often_however_many_they_are(organiser_client: Client, tournament: Tournament) -> None:
     asked = queries(organiser_client, page(tournament, "helfer/"))
     for helper in range(3):
-        begin_to_help(show_code(tournament, Role.DESK, DESK)[1], f"Karla {helper}")
+        begin_to_help(show_code(tournament, Role.DESK, ACTOR)[1], f"Karla {helper}")
     assert queries(organiser_client, page(tournament, "helfer/")) == asked
 
 
-def helpers(tournament: Tournament, role: Role, *names: str) -> list[Client]:
-    """The phones of those who scanned a code."""
-    phones = []
-    for name in names:
-        phone = Client()
-        phone.post(f"/helfen/{show_code(tournament, role, DESK)[1]}/", {"name": name})
-        phones.append(phone)
-    return phones
-
-
 def test_public_result_is_corrected_by_whoever_leads_alone(standing: Tournament) -> None:
-    (jens,) = helpers(standing, Role.RESULTS, "Jens")
-    before = standing.audit_entries.count()
+    jens, before = somebody(standing, Role.RESULTS), standing.audit_entries.count()
     for sent in ({}, {"correction_reason": "Tippfehler", "correction_seen": "0"}):
         refused = jens.post(page(standing, "serie/1/tisch/1/oeffnen/"), sent)
         assert lacking(refused, "Hierfür braucht es: Spielleitung.") == (403, [])

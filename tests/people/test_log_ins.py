@@ -22,17 +22,11 @@ from pytest_django import Settings
 from tests.factories import ACTOR, make_tournament
 from tests.people.members import HERE, HOUR, RIGHT, at_once, is_in, lacking, later, logged_in, sends_form, shown
 from tests.web.html import text_of as text
-from tournament.core.act import log_of_installation
-from tournament.core.audit import first_fault
-from tournament.core.errors import RefusedError
-from tournament.core.logs import place
+from tournament.core import act, audit, errors, logs
 from tournament.models import AuditEntry, Tournament
 from tournament.people import failures
-from tournament.people.failures import FREE_TRIES, FREE_TRIES_OF_NAME
 from tournament.people.forms import passwords
-from tournament.people.forms.passwords import LONGEST_PASSWORD, LONGEST_USERNAME, PASSWORDS_AT_ONCE
 from tournament.people.reads.sessions import log_ins_of
-from tournament.web.connection import networks
 
 pytestmark = pytest.mark.django_db
 
@@ -123,7 +117,7 @@ class TestNobodyElse:
         assert [status("bernd"), status(), status("bernd", address=ELSEWHERE)] == [429, 302, 302]
 
     def test_name_tried_a_thousand_times_is_looked_at_every_two_seconds(self, known: Client) -> None:
-        most = FREE_TRIES_OF_NAME // 10
+        most = failures.FREE_TRIES_OF_NAME // 10
         fail_from(range(most - 1))
         assert status() == 302
         fail_from(range(most - 1, most))
@@ -131,10 +125,6 @@ class TestNobodyElse:
         assert status(client=known) == 302
         wait(2 * MINUTES + PAUSE)
         assert status() == 302
-
-    def test_known_browser_gets_in_whoever_types_beside_it(self, known: Client) -> None:
-        fail(10)
-        assert [status(), status(client=known)] == [429, 302]
 
     def test_known_browser_guesses_no_more_than_others(self, known: Client) -> None:
         assert [log_in(client=known).status_code for _ in range(11)] == [200] * 9 + [429] * 2
@@ -147,24 +137,15 @@ class TestNobodyElse:
         forged.cookies["known_browser"] = "0" * 32 + ":1abcde:" + "x" * 43
         for name in ("bernd", "anna"):
             fail(10, name)
-        assert [status("bernd", client=known), status(client=forged)] == [429, 429]
-
-    def test_proxy_leaves_each_reader_an_address(self, organiser: User, settings: Settings) -> None:
-        settings.TRUSTED_PROXIES = networks("127.0.0.1")
-
-        def through_proxy(client: str, password: str = RIGHT) -> int:
-            return status("anna", password, address="127.0.0.1", client=Client(headers={"X-Forwarded-For": client}))
-
-        assert [through_proxy(ELSEWHERE, WRONG) for _ in range(10)][-1] == 429
-        assert through_proxy(f"{HALL}, {ELSEWHERE}") == 429  # who writes another address himself stays who he is
-        assert through_proxy(HALL) == 302
+        assert [status("bernd", client=known), status(client=forged), status()] == [429] * 3
+        assert status(client=known) == 302  # whoever types wrong ones beside it
 
 
 # A hundred wrong ones from one address, whatever the names: one at a time, two seconds apart.
 
 
 def test_waiting_begins_at_a_hundred(organiser: User) -> None:
-    fail_for(FREE_TRIES // 5 - 1)
+    fail_for(failures.FREE_TRIES // 5 - 1)
     fail(4, "noch einer")
     assert log_in("falsch").status_code == 200
     wait(-MINUTES)  # however long this test takes
@@ -172,7 +153,7 @@ def test_waiting_begins_at_a_hundred(organiser: User) -> None:
 
 
 def test_right_password_gets_in_after_two_seconds_and_elsewhere_at_once(known: Client) -> None:
-    fail_for(FREE_TRIES // 5)
+    fail_for(failures.FREE_TRIES // 5)
     early = log_in(password=RIGHT)
     said = "Gesperrt ist nichts: Bitte in ein paar Sekunden noch einmal versuchen."
     assert (lacking(early, said), int(early["Retry-After"]) > 0) == ((429, []), True)
@@ -215,19 +196,21 @@ def test_rows_are_never_more_than_so_many(organiser: User, monkeypatch: pytest.M
     assert set(AccessAttempt.objects.values_list("username", flat=True)) == {"bernd", "clara", "doris", "anna"}
 
 
-@pytest.mark.parametrize("name", ["n" * (LONGEST_USERNAME + 1), "n" * 900_000, "an\0na"])
+@pytest.mark.parametrize("name", ["n" * (passwords.LONGEST_USERNAME + 1), "n" * 900_000, "an\0na"])
 def test_name_that_nobody_can_have_leaves_nothing(organiser: User, name: str) -> None:
     assert log_in(name).status_code == 200
     assert (AccessAttempt.objects.count(), Session.objects.count()) == (0, 0)
 
 
-@pytest.mark.parametrize(("length", "answer"), [(LONGEST_PASSWORD, 302), (LONGEST_PASSWORD + 1, 200)])
+@pytest.mark.parametrize(
+    ("length", "answer"), [(passwords.LONGEST_PASSWORD, 302), (passwords.LONGEST_PASSWORD + 1, 200)]
+)
 def test_password_that_is_too_long_is_not_looked_at(length: int, answer: int) -> None:
     User.objects.create_user("anna", password="p" * length)
     assert (status(password="p" * length), AccessAttempt.objects.count()) == (answer, 0)
 
 
-@pytest.mark.parametrize("name", ["n" * LONGEST_USERNAME, "größe", "Łukasz", "名前", "o'neill"])
+@pytest.mark.parametrize("name", ["n" * passwords.LONGEST_USERNAME, "größe", "Łukasz", "名前", "o'neill"])
 def test_longest_name_there_is_and_foreign_letters_get_in(name: str) -> None:
     User.objects.create_user(name, password=RIGHT)
     assert status(name) == 302
@@ -235,7 +218,7 @@ def test_longest_name_there_is_and_foreign_letters_get_in(name: str) -> None:
 
 def test_third_password_at_once_is_put_off(organiser: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(passwords, "PATIENCE", 0)
-    with PASSWORDS_AT_ONCE, PASSWORDS_AT_ONCE:
+    with passwords.PASSWORDS_AT_ONCE, passwords.PASSWORDS_AT_ONCE:
         response = log_in(password=RIGHT)
     assert lacking(response, "Gerade melden sich viele an. Bitte gleich noch einmal.") == (429, [])
     assert (response["Retry-After"], status()) == ("1", 302)
@@ -245,7 +228,7 @@ class Busy:
     """A way to log in while the database takes nothing."""
 
     def authenticate(self, _request: HttpRequest, **_credentials: str) -> None:
-        raise RefusedError("busy")
+        raise errors.RefusedError("busy")
 
 
 def test_log_in_while_nothing_can_be_stored_is_put_off(organiser: User, settings: Settings) -> None:
@@ -267,7 +250,7 @@ def test_log_in_while_nothing_can_be_stored_is_put_off(organiser: User, settings
     ],
 )
 def test_address_of_ipv6_is_its_network(address: str, expected: str) -> None:
-    assert place(address) == expected
+    assert logs.place(address) == expected
 
 
 def rows() -> list[tuple[str, str, object]]:
@@ -279,7 +262,7 @@ def test_log_in_is_logged_once_and_chained_and_personal(organiser: User) -> None
     for _time in range(2):
         status()
     assert rows() == [("Konto: anna", "logged_in", None)] * 2
-    assert first_fault(None) is None
+    assert audit.first_fault(None) is None
     assert [set(entry.salts or ()) for entry in AuditEntry.objects.all()] == [{"actor"}] * 2
 
 
@@ -290,12 +273,6 @@ def test_wrong_passwords_are_a_number_in_the_row_of_the_right_one(organiser: Use
     status()
     status()
     assert [after for _actor, _action, after in rows()] == [{"failed_before": 3}, None]
-
-
-def test_password_typed_as_a_name_is_not_kept(organiser: User) -> None:
-    status(RIGHT, "anna")
-    status()
-    assert RIGHT not in str(AuditEntry.objects.values_list().get())
 
 
 def test_organiser_sees_who_can_change_his_tournament(organiser_client: Client, tournament: Tournament) -> None:
@@ -310,8 +287,8 @@ def test_organiser_sees_who_can_change_his_tournament(organiser_client: Client, 
 
 @pytest.mark.django_db(transaction=True)
 def test_log_ins_of_many_at_once_are_one_chain() -> None:
-    at_once(lambda actor: log_of_installation(actor, "logged_in"), [ACTOR] * 16)
-    assert (AuditEntry.objects.filter(tournament=None).count(), first_fault(None)) == (16, None)
+    at_once(lambda actor: act.log_of_installation(actor, "logged_in"), [ACTOR] * 16)
+    assert (AuditEntry.objects.filter(tournament=None).count(), audit.first_fault(None)) == (16, None)
 
 
 def test_act_of_no_tournament_names_no_role(organiser_client: Client, tournament: Tournament) -> None:
@@ -346,12 +323,6 @@ def test_hours_are_said_by_who_runs_it(client: Client, settings: Settings) -> No
     assert is_in(client)
     later(client, 2 * HOUR + 60)
     assert not is_in(client)
-
-
-def test_desk_that_works_all_day_stays_in_it(client: Client) -> None:
-    for _hours in range(5):
-        later(client, 6 * HOUR)
-        assert is_in(client)
 
 
 def test_session_from_before_it_was_noted_goes_on_until_it_is_idle(organiser: User) -> None:

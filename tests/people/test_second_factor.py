@@ -25,8 +25,7 @@ from pytest_django import Settings
 
 from tests.examples import few
 from tests.factories import make_tournament
-from tests.people.calling import begun
-from tests.people.calling import shown as code_shown
+from tests.people import calling
 from tests.people.members import (
     NEW_PASSWORD,
     RIGHT,
@@ -45,8 +44,7 @@ from tests.people.members import (
 )
 from tournament.core.errors import RefusedError
 from tournament.models import Invitation, Organisation, Passkey, RecoveryCode, Role, SecondFactor, Tournament
-from tournament.people.acts.factors import challenge_to_make, made_passkey, takes, turn_on
-from tournament.people.acts.invitations import BY_MAIL
+from tournament.people.acts import factors, invitations
 from tournament.people.views.entering import COOKIE as CHALLENGE
 from tournament.web.connection import HOST
 
@@ -73,7 +71,7 @@ def now(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 @pytest.fixture
 def codes(organiser: User, now: list[float]) -> list[str]:
     """The paper of an account that has a second factor since a minute ago."""
-    made = turn_on(organiser, SECRET, digits(now[0]))
+    made = factors.turn_on(organiser, SECRET, digits(now[0]))
     now[0] += 60
     return made
 
@@ -99,17 +97,17 @@ def test_half_a_minute_early_or_late_goes(
     organiser: User, codes: list[str], now: list[float], late: int, right: bool
 ) -> None:
     SecondFactor.objects.update(last_step=0)
-    assert takes(organiser, digits(now[0] + late)) is right
+    assert factors.takes(organiser, digits(now[0] + late)) is right
 
 
 def test_same_digits_go_once_and_none_of_before(organiser: User, codes: list[str], now: list[float]) -> None:
-    assert [takes(organiser, digits(now[0] + late)) for late in (0, 0, -30, 30)] == [True, False, False, True]
+    assert [factors.takes(organiser, digits(now[0] + late)) for late in (0, 0, -30, 30)] == [True, False, False, True]
 
 
 def test_code_of_the_paper_goes_once_however_it_is_typed(organiser: User, codes: list[str]) -> None:
     assert len(set(codes)) == 10
-    assert takes(organiser, f" {codes[0].lower().replace('-', ' ')}")
-    assert [takes(organiser, code) for code in codes] == [False] + [True] * 9
+    assert factors.takes(organiser, f" {codes[0].lower().replace('-', ' ')}")
+    assert [factors.takes(organiser, code) for code in codes] == [False] + [True] * 9
 
 
 def test_secret_and_codes_are_not_stored_in_the_clear(organiser: User, codes: list[str], settings: Settings) -> None:
@@ -131,19 +129,15 @@ class TestLogIn:
         assert not AccessAttempt.objects.exists()  # the right ones take the wrong ones away
         assert types(with_password(), codes[3]).status_code == 302  # one of the paper stands for them
 
-    def test_digits_without_the_password_are_not_asked_for(self, codes: list[str], now: list[float]) -> None:
-        client = Client()
-        assert types(client, digits(now[0]))["Location"] == "/anmelden/"
-        client.cookies["halfway_in"] = "eyJ1c2VyIjoxfQ:1abcde:" + "x" * 43
-        assert types(client, digits(now[0]))["Location"] == "/anmelden/"
-
-    def test_password_changed_meanwhile_was_not_shown(
+    def test_digits_are_not_asked_for_without_the_password_that_holds(
         self, organiser: User, codes: list[str], now: list[float]
     ) -> None:
-        client = with_password()
+        stranger, forger, client = Client(), Client(), with_password()
+        forger.cookies["halfway_in"] = "eyJ1c2VyIjoxfQ:1abcde:" + "x" * 43
         organiser.set_password("inzwischen-geändert")
         organiser.save()
-        assert types(client, digits(now[0]))["Location"] == "/anmelden/"
+        led = [types(one, digits(now[0]))["Location"] for one in (stranger, forger, client)]
+        assert led == ["/anmelden/"] * 3
 
     def test_ten_wrong_ones_close_it_wherever_they_come_from(
         self, organiser: User, codes: list[str], now: list[float]
@@ -171,9 +165,9 @@ def test_factor_holds_once_the_app_shows_the_right_digits(organiser: User) -> No
 
 def test_new_codes_take_the_place_of_the_old_and_it_is_turned_off(organiser: User) -> None:
     client = logged_in("anna")
-    codes = turn_on(organiser, SECRET, digits(time.time()))
+    codes = factors.turn_on(organiser, SECRET, digits(time.time()))
     page = shown(client.post(f"{APP}papier/"))
-    assert ([code for code in codes if code in page], takes(organiser, codes[0])) == ([], False)
+    assert ([code for code in codes if code in page], factors.takes(organiser, codes[0])) == ([], False)
     client.post(f"{APP}aus/")
     assert (SecondFactor.objects.count(), RecoveryCode.objects.count()) == (0, 0)
 
@@ -222,7 +216,7 @@ def device(organiser: User) -> Device:
 
 
 def test_passkey_alone_logs_in_also_past_the_second_factor(organiser: User, device: Device) -> None:
-    turn_on(organiser, SECRET, digits(time.time()))
+    factors.turn_on(organiser, SECRET, digits(time.time()))
     client = Browser()
     assert (client.shows(device).status_code, is_in(client)) == (302, True)
 
@@ -272,19 +266,19 @@ GARBAGE = st.text() | st.recursive(st.none() | st.text() | st.integers(), st.lis
 
 @given(answer=st.just("[" * 100_000) | GARBAGE)
 def test_garbage_is_refused_in_a_sentence(answer: str) -> None:
-    state = challenge_to_make("testserver", "anna").state
+    state = factors.challenge_to_make("testserver", "anna").state
     with pytest.raises(RefusedError, match="passkey_wrong"):
-        made_passkey("testserver", state, answer)
+        factors.made_passkey("testserver", state, answer)
 
 
 @given(at=st.integers(0, 10_000), byte=st.integers(0, 255))
 def test_answer_with_a_changed_byte_is_refused_or_makes_a_passkey(at: int, byte: int) -> None:
     """At making nothing is signed (attestation "none"), so that some of them are passkeys; nothing falls over."""
-    asked = challenge_to_make("testserver", "anna")
+    asked = factors.challenge_to_make("testserver", "anna")
     answer = bytearray(Device().makes(asked.options).encode())
     answer[at % len(answer)] = byte
     with suppress(RefusedError):
-        assert made_passkey("testserver", asked.state, answer.decode(errors="replace")).host == "testserver"
+        assert factors.made_passkey("testserver", asked.state, answer.decode(errors="replace")).host == "testserver"
 
 
 def test_account_by_invitation_has_no_password(organiser: User) -> None:
@@ -299,8 +293,8 @@ def test_account_by_invitation_has_no_password(organiser: User) -> None:
 
 
 def test_link_that_came_by_mail_brings_none_past_the_second_factor(organiser: User) -> None:
-    turn_on(organiser, SECRET, digits(time.time()))
-    path, thief, device = link_of(Invitation(user=organiser, role=BY_MAIL)), Browser(), Device()
+    factors.turn_on(organiser, SECRET, digits(time.time()))
+    path, thief, device = link_of(Invitation(user=organiser, role=invitations.BY_MAIL)), Browser(), Device()
     assert "data-passkey" not in thief.get(path).content.decode()
     refused = thief.post(path, {"passkey": thief.makes(device, f"{path}passkey/")})
     assert lacking(refused, "nur ein neues Passwort") == (400, [])
@@ -346,7 +340,7 @@ def sets_up_an_app(client: Client, at: float | None = None) -> Any:
 
 
 def test_owner_turns_it_on_and_off_and_sees_who_lacks_one(club: Organisation) -> None:
-    turn_on(member(club, "bernd"), SECRET, digits(time.time()))
+    factors.turn_on(member(club, "bernd"), SECRET, digits(time.time()))
     client, page = owner(club), f"/leitung/veranstalter/{club.pk}/"
     assert lacking(client.get(page), "1 von 2 Konten hat jetzt weder Passkey noch App.") == (200, [])
     for version, typed in ((1, {"demands_second_factor": "on"}), (2, {})):
@@ -381,7 +375,7 @@ class TestAtTheNextLogIn:
 
     def test_guest_and_account_back_in_by_a_link_set_one_up_at_once(self, demanding: Organisation) -> None:
         user = member(demanding, "anna")
-        turn_on(user, SECRET, digits(time.time()))
+        factors.turn_on(user, SECRET, digits(time.time()))
         way_back = link_of(Invitation(organisation=demanding, user=user))
         for path, typed in ((way_back, NEW_PASSWORD), (link(demanding), TYPED)):
             client = Client()
@@ -428,5 +422,5 @@ def test_tasks_in_its_tournament_and_the_owner_of_the_installation_need_it(deman
 
 def test_helper_for_the_day_needs_none(organiser_client: Client, tournament: Tournament) -> None:
     Tournament.objects.update(organisation=Organisation.objects.create(name="RC Nord", demands_second_factor=True))
-    phone = begun(code_shown(organiser_client, tournament))
+    phone = calling.begun(calling.shown(organiser_client, tournament))
     assert [led(phone, path) for path in (f"/leitung/{tournament.slug}/", "/leitung/")] == ["", ""]

@@ -4,6 +4,8 @@ seated again as the phones say it was, and tables without a phone from their pap
 The page "Turnier aus den Telefonen wiederherstellen". Two organisations with a tournament of the same name: each
 reads of the phones in its own hall alone."""
 
+from collections.abc import Callable
+
 import pytest
 from django.contrib.auth.models import User
 from django.db.models import Value
@@ -13,14 +15,15 @@ from django.utils import timezone
 
 from scoring import Result
 from tests.examples import few
-from tests.factories import ACTOR, logged_in, make_tournament, play, publish_results, seat_series
+from tests.factories import ACTOR, logged_in, make_tournament, play, publish_results, seat_series, table_of
 from tests.lists.keeper.phone import NOT_OPENED, OPENED, ROMME, codes, entry, link_of, put, send, state
-from tests.lists.telling import amiss, fresh, queries, refused, stale
+from tests.lists.keeper.test_late import renews
+from tests.lists.telling import fresh, queries, refused, stale
 from tests.phones.notices import OLD_LINK, notice, second_of, tell
-from tests.web.answers import text
+from tests.standings.playing import says
+from tests.web.answers import shows, text
 from tournament.core.audit import first_fault
 from tournament.draw.acts import seating
-from tournament.lists.acts.at_table import renew_link
 from tournament.lists.acts.lists import close_list
 from tournament.models import (
     AuditEntry,
@@ -57,15 +60,26 @@ def waiting_for_an_owner(tournament: Tournament) -> list[Waiting]:
     return waiting_phones(tournament, User(is_superuser=True))
 
 
-def test_assigned_phone_keeps_the_list_by_its_own_link_and_the_printed_one(
+def test_phone_assigned_by_an_act_keeps_the_list_by_its_own_link(
     client: Client, tournament: Tournament, card_table: CardTable, held: HeldList
 ) -> None:
+    """In the log is what the organiser saw; the public revision stays."""
+    before = Tournament.objects.get().public_revision
     assign(tournament, held, held.version, ACTOR)
+    row = AuditEntry.objects.get(action="phone_assigned")
+    assert (row.subject, row.actor, row.after) == (
+        "Serie 1, Tisch 1",
+        "Test",
+        {"games": [1, 2], "seats": ["Ahrens, Anna", "Bauer, Bernd", "Claus, Clara", "Dietz, Dirk"]},
+    )
+    assert Tournament.objects.get().public_revision == before
     games = {1: entry() | {"held": True}, 2: entry(results=SECOND) | {"held": True}}
     for number, game in games.items():
         assert put(client, OLD_LINK, number, game).status_code == 200
-    stored = [game["entry_id"] for game in state(client, OLD_LINK)["games"]]
-    assert (stored, client.get(OLD_LINK).status_code) == ([game["entry_id"] for game in games.values()], 200)
+    assert ([game["entry_id"] for game in state(client, OLD_LINK)["games"]], client.get(OLD_LINK).status_code) == (
+        [game["entry_id"] for game in games.values()],
+        200,
+    )
     (back,) = returned(tournament)
     assert (back.table, back.came, back.here, back.still) == (card_table, "1–2", "1–2", "")
     assert (back.answered_at, back.last_at is None) == (held.answered_at, False)
@@ -83,21 +97,14 @@ def test_games_given_back_are_told_apart_in_the_log(
     phone, own = "Liste: Serie 1, Tisch 1, zugeordnetes Telefon", "Liste: Serie 1, Tisch 1"
     rows = AuditEntry.objects.exclude(action="phone_assigned").order_by("revision")
     assert [row.actor for row in rows] == [phone, phone, own, phone]
-    reasons = [row.after.get("reason") for row in rows[:2]]
-    assert reasons == ["vom Telefon zurückgegeben", "Augen, vom Telefon zurückgegeben"]
+    assert [row.after.get("reason") for row in rows[:2]] == [
+        "vom Telefon zurückgegeben",
+        "Augen, vom Telefon zurückgegeben",
+    ]
     assert [row.salts for row in rows if "actor" in (row.salts or {})] == []  # nothing of a person in it
     tournament.refresh_from_db()
     assert first_fault(tournament) is None
     assert [back.came for back in returned(tournament)] == ["1"]
-
-
-def test_assigning_is_an_act_with_what_the_organiser_saw(tournament: Tournament, held: HeldList) -> None:
-    before = Tournament.objects.get().public_revision
-    assign(tournament, held, held.version, ACTOR)
-    row = AuditEntry.objects.get(action="phone_assigned")
-    seen = {"games": [1, 2], "seats": ["Ahrens, Anna", "Bauer, Bernd", "Claus, Clara", "Dietz, Dirk"]}
-    assert (row.subject, row.actor, row.after) == ("Serie 1, Tisch 1", "Test", seen)
-    assert Tournament.objects.get().public_revision == before
 
 
 def test_phone_that_names_another_table_meanwhile_is_stale(
@@ -114,11 +121,14 @@ def test_phone_that_names_another_table_meanwhile_is_stale(
 def test_two_who_changed_seats(client: Client, tournament: Tournament, card_table: CardTable) -> None:
     said = notice(card_table)
     first, second, *rest = said["seats"]
-    swapped = [first | {"name": second["name"]}, second | {"name": first["name"]}, *rest]
-    tell(client, OLD_LINK, said | {"seats": swapped})
+    tell(
+        client, OLD_LINK, said | {"seats": [first | {"name": second["name"]}, second | {"name": first["name"]}, *rest]}
+    )
     (found,) = waiting_for_an_owner(tournament)
-    differing = ((1, 1, "Bauer, Bernd", "Ahrens, Anna"), (2, 1, "Ahrens, Anna", "Bauer, Bernd"))
-    assert (found.fit, found.differing) == ("others_sit_there", differing)
+    assert (found.fit, found.differing) == (
+        "others_sit_there",
+        ((1, 1, "Bauer, Bernd", "Ahrens, Anna"), (2, 1, "Ahrens, Anna", "Bauer, Bernd")),
+    )
     assert refused(lambda: assign(tournament, found.held, 1, ACTOR))[0] == "others_sit_there"
     tell(client, OLD_LINK, said | {"later": [{"seat": 2, "from_game": 5, "name": "Ehlers, Elke"}]})
     assert [one.differing for one in waiting_for_an_owner(tournament)] == [((2, 5, "Ehlers, Elke", ""),)]
@@ -166,22 +176,20 @@ def test_list_that_is_kept_here_is_given_to_no_stranger_among_all_others(
     assert (assign_all(tournament, owner, ACTOR), put(client, OLD_LINK, 2, entry()).status_code) == (0, 404)
 
 
-def test_new_link_ends_the_right_of_the_old_ones(
-    client: Client, tournament: Tournament, card_table: CardTable, held: HeldList
-) -> None:
-    assign(tournament, held, held.version, ACTOR)
-    renew_link(card_table, ACTOR)
-    answer = put(client, OLD_LINK, 1, entry())
-    assert (answer.status_code, codes(answer)) == (410, [("", "link_withdrawn_renewed")])
-
-
-def test_seating_that_is_taken_back_leaves_the_phone_what_it_has(
-    client: Client, tournament: Tournament, card_table: CardTable, held: HeldList
-) -> None:
-    assign(tournament, held, held.version, ACTOR)
+def withdraws(card_table: CardTable) -> None:
     seating.withdraw(Series.objects.get(pk=card_table.series_id), 1, ACTOR)
-    answer = client.get(f"{OLD_LINK}state")
-    assert (answer.status_code, codes(answer)) == (404, [("", "link_unknown")])
+
+
+@pytest.mark.parametrize(
+    ("act", "error"), [(renews, (410, "link_withdrawn_renewed")), (withdraws, (404, "link_unknown"))]
+)
+def test_right_of_the_old_link_ends_with_a_new_one_and_with_the_seating(
+    client: Client, tournament: Tournament, held: HeldList, act: Callable[[CardTable], None], error: tuple[int, str]
+) -> None:
+    assign(tournament, held, held.version, ACTOR)
+    act(table_of(tournament))
+    for answer in (put(client, OLD_LINK, 1, entry()), client.get(f"{OLD_LINK}state")):
+        assert (answer.status_code, *codes(answer)) == (error[0], ("", error[1]))
 
 
 def test_closed_list_is_asked_about_until_its_games_are_there(
@@ -278,13 +286,12 @@ def test_made_up_phone_keeps_no_table_from_being_seated(
     organiser_client: Client, tournament: Tournament, card_table: CardTable, series: Series
 ) -> None:
     """Table 99 of people nobody knows, and one who sits at another table as well."""
-    made_up = (
+    for letter, table, people in (
         ("A", 1, FIRST),
         ("B", 2, ["Ehlers, Elke", "Franke, Frank", "Groth, Gerda"]),
         ("C", 98, ["Groth, Gerda", "Hinz, Heinz", "Hinz, Heinz"]),
         ("D", 99, ["Niemand, Nora", "Hinz, Heinz", "Ehlers, Elke"]),
-    )
-    for letter, table, people in made_up:
+    ):
         seats = [{"seat": seat, "from_game": 1, "name": name} for seat, name in enumerate(people, start=1)]
         tell(organiser_client, f"/liste/{letter * 22}/", notice(card_table, series=2, table=table, seats=seats))
     assert "Tisch 2, 98, 99" in posted(organiser_client, tournament, "serie/2/", version=series.version)
@@ -329,8 +336,9 @@ def test_page_shows_what_to_look_at_before_a_phone_is_trusted(
     organiser_client: Client, tournament: Tournament, held: HeldList
 ) -> None:
     said = ("Serie 1, Tisch 1", "Spiel 1–2", "Ahrens, Anna", "Dietz, Dirk", "9. Mai, 12:30 Uhr")
-    words = (*said, "Dieselben Namen auf denselben Plätzen")
-    assert not amiss(shown(organiser_client, tournament), *words, absent=(held.token_hash,))
+    shows(
+        shown(organiser_client, tournament), *said, "Dieselben Namen auf denselben Plätzen", but_not=(held.token_hash,)
+    )
 
 
 def test_phone_is_assigned_once_and_shown_until_all_is_back(
@@ -342,7 +350,7 @@ def test_phone_is_assigned_once_and_shown_until_all_is_back(
     assert WAITS not in text(organiser_client.get(start))
     assert "Dieses Telefon wartet nicht mehr" in posted(organiser_client, tournament, "zuordnen/", **chosen(held))
     put(Client(), OLD_LINK, 1, entry() | {"held": True})
-    assert not amiss(shown(organiser_client, tournament), "Keines.", "Noch auf dem Telefon")
+    shows(shown(organiser_client, tournament), "Keines.", "Noch auf dem Telefon")
 
 
 @pytest.fixture
@@ -357,11 +365,13 @@ def test_draft_stays_where_nobody_can_be_seated(
 ) -> None:
     typed = {"version": second_series.version, "2-table": "2", "2-people": "5, 8, 7 und 6"}
     assert "Tische im Entwurf: 1" in posted(organiser_client, tournament, "serie/2/papier/", **typed)
-    strange = [{"seat": 1, "from_game": 1, "name": "Niemand, Nino"}]
-    tell(Client(), OLD_LINK, notice(card_table, series=2, seats=strange))
+    tell(Client(), OLD_LINK, notice(card_table, series=2, seats=[{"seat": 1, "from_game": 1, "name": "Niemand, Nino"}]))
     second_series.refresh_from_db()
-    page = posted(organiser_client, tournament, "serie/2/", version=second_series.version)
-    assert not amiss(page, "Gesetzt ist nichts", absent=("Der Entwurf steht",))
+    shows(
+        posted(organiser_client, tournament, "serie/2/", version=second_series.version),
+        "Gesetzt ist nichts",
+        but_not=("Der Entwurf steht",),
+    )
     assert list(second_series.seats.order_by("number").values_list("registration__number", flat=True)) == [5, 8, 7, 6]
 
 
@@ -373,9 +383,14 @@ def test_invalid_seat_is_said_at_its_place_and_typed_words_stay(
         ("", "Dieses Feld ist zwingend erforderlich."),
         ("5 8", 'value="5 8"', "An Tisch 2 können nicht 2 Personen sitzen."),
     ):
-        typed = {"version": second_series.version, "2-table": "2", "2-people": people}
-        answer = organiser_client.post(address(tournament, "serie/2/papier/"), typed)
-        assert (answer.status_code, amiss(text(answer), *said)) == (400, [])
+        says(
+            organiser_client.post(
+                address(tournament, "serie/2/papier/"),
+                {"version": second_series.version, "2-table": "2", "2-people": people},
+            ),
+            *said,
+            status=400,
+        )
     assert not second_series.card_tables.exists()
 
 
@@ -391,8 +406,7 @@ def waiting(card_table: CardTable) -> HeldList:
 def test_consent_opens_the_list_again(
     organiser_client: Client, tournament: Tournament, waiting: HeldList, card_table: CardTable
 ) -> None:
-    asked = "Serie 1, Tisch 1: </b> Ein Telefon hat Spiel 2–3, hier fehlt das."
-    assert asked in shown(organiser_client, tournament)
+    assert "Serie 1, Tisch 1: </b> Ein Telefon hat Spiel 2–3, hier fehlt das." in shown(organiser_client, tournament)
     assert "Die Liste ist wieder offen." in posted(organiser_client, tournament, "zustimmen/", phone=waiting.pk)
     assert fresh(card_table).closed_at is None
 
@@ -425,13 +439,13 @@ def test_final_result_says_what_to_do_instead_of_asking_for_consent(
     CardTable.objects.filter(pk=card_table.pk).update(closed_at=timezone.now())
     tell(Client(), link_of(card_table), notice(card_table, held=[2, 3]))
     words = ("Ein Telefon hat Spiel 2–3", FINAL, f'href="/leitung/{final.slug}/serie/1/tisch/1/"')
-    assert not amiss(shown(organiser_client, final), *words, absent=["Zustimmen und Liste öffnen"])
+    shows(shown(organiser_client, final), *words, but_not=["Zustimmen und Liste öffnen"])
     page = posted(organiser_client, final, "zustimmen/", phone=HeldList.objects.get().pk)
     assert ("Bitte am Tisch nachtragen" in page, fresh(card_table).closed_at is None) == (True, False)
 
 
 def test_final_result_takes_no_phone(organiser_client: Client, final: Tournament, held: HeldList) -> None:
-    assert not amiss(shown(organiser_client, final), FINAL, absent=["Zuordnen: Serie 1, Tisch 1"])
+    shows(shown(organiser_client, final), FINAL, but_not=["Zuordnen: Serie 1, Tisch 1"])
     assert "Bitte am Tisch nachtragen" in posted(organiser_client, final, "zuordnen/", **chosen(held))
     assert HeldList.objects.get().card_table is None
 
@@ -522,8 +536,9 @@ def test_strangers_phone_is_seen_by_the_owner_of_the_installation() -> None:
 def test_member_of_both_does_not_make_it_anothers() -> None:
     """One plays here and there; of this table they know more."""
     ours, theirs = hall("Nord"), hall("Süd")
-    shared = ours.registrations.get(number=1).person.name
-    Person.objects.filter(registrations__tournament=theirs, registrations__number=1).update(name=shared)
+    Person.objects.filter(registrations__tournament=theirs, registrations__number=1).update(
+        name=ours.registrations.get(number=1).person.name
+    )
     told(ours)
     assert hear_of_it(ours, theirs) == [True, False]
 

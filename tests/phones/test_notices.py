@@ -19,11 +19,8 @@ from tournament.core.logs import place
 from tournament.lists.acts.at_table import renew_link
 from tournament.models import AuditEntry, CardTable, HeldList
 from tournament.models.link import hash_of, told_from_of
-from tournament.phones import acts
-from tournament.phones.acts import SHARE_OF_ADDRESS, SHARE_OF_TABLE, Claim, first_to_go
+from tournament.phones.acts import MOST_WAITING, SHARE_OF_ADDRESS, SHARE_OF_TABLE, Claim, clear, first_to_go
 from tournament.phones.forms import MOST_GAMES, notice_of
-
-pytestmark = pytest.mark.django_db
 
 
 def test_link_hashed_and_what_the_phone_says(client: Client, card_table: CardTable) -> None:
@@ -104,13 +101,15 @@ def test_moment_that_cannot_be_is_none(card_table: CardTable, moment: object) ->
 def test_notices_are_bounded_and_waiting_phones_go_on(
     client: Client, card_table: CardTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(acts, "MOST_WAITING", 2)
+    monkeypatch.setattr("tournament.phones.acts.MOST_WAITING", 2)
     links = [f"/liste/{letter * 22}/" for letter in "ABC"]
     for link in (*links, links[1], links[2]):
         assert tell(client, link, notice(card_table)).status_code == 200
-    hashes = [hash_of(letter * 22) for letter in "BC"]  # A was not heard of for longest
-    assert sorted(HeldList.objects.values_list("token_hash", flat=True)) == sorted(hashes)
-    acts.clear(ACTOR)
+    # A was not heard of for longest
+    assert sorted(HeldList.objects.values_list("token_hash", flat=True)) == sorted(
+        [hash_of(letter * 22) for letter in "BC"]
+    )
+    clear(ACTOR)
     assert not HeldList.objects.exists()
     assert AuditEntry.objects.get().after == {"phones": 2}
 
@@ -122,9 +121,9 @@ MOST, TABLES = 50, 12
 
 
 @pytest.fixture
-def _small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(acts, "MOST_WAITING", MOST)
-    monkeypatch.setattr(acts, "SHARE_OF_ADDRESS", MOST // 2)
+def _small(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tournament.phones.acts.MOST_WAITING", MOST)
+    monkeypatch.setattr("tournament.phones.acts.SHARE_OF_ADDRESS", MOST // 2)
 
 
 def first_game(table: int, name: str = OURS, series: int = 1) -> dict[str, Any]:
@@ -175,29 +174,29 @@ def waiting_tables(name: str = OURS) -> set[int]:
 HALL_TABLES = range(1, TABLES + 1)
 
 
-def test_phones_of_one_address_get_in_among_five_hundred_made_up() -> None:
+def test_phones_of_one_address_get_in_among_five_hundred_made_up(db: None) -> None:
     invented(500)
     assert (phones_tell(HALL_TABLES), waiting_tables()) == ({200}, {*HALL_TABLES})
-    assert HeldList.objects.count() == acts.MOST_WAITING == 500
+    assert HeldList.objects.count() == MOST_WAITING == 500
 
 
 # The same with a tenth.
 
 
 @pytest.mark.usefixtures("_small")
-def test_phones_behind_one_proxy_get_in_among_made_up_ones() -> None:
+@pytest.mark.parametrize(
+    ("name", "tables"),
+    [
+        ("Erfunden", 1000),
+        (OURS, TABLES),  # who sits where is public: their tables can be named
+    ],
+)
+def test_phones_behind_one_proxy_get_in_among_made_up_ones(name: str, tables: int) -> None:
     make_tournament(3 * TABLES, name=OURS)
-    invented(MOST, HALL)
+    invented(MOST, HALL, name, tables=tables)
     # those from the street in place of others that were made up
     assert [phones_tell(HALL_TABLES), phones_tell(range(1, 6), HALL, "Erfunden und zu viel")] == [{200}, {200}]
     assert waiting_tables() == set(HALL_TABLES)
-
-
-@pytest.mark.usefixtures("_small")
-def test_also_where_their_tables_are_named_since_who_sits_where_is_public() -> None:
-    make_tournament(3 * TABLES, name=OURS)
-    invented(MOST, HALL, OURS, tables=TABLES)
-    assert (phones_tell(HALL_TABLES), waiting_tables()) == ({200}, set(HALL_TABLES))
 
 
 @pytest.mark.usefixtures("_small")
@@ -248,7 +247,7 @@ def test_room_costs_the_same_queries_for_one_tournament_and_for_three() -> None:
     assert (len(counts), waiting_tables()) == (1, {1, 2})
 
 
-def test_addresses_are_not_stored() -> None:
+def test_addresses_are_not_stored(db: None) -> None:
     phones_tell([1])
     (row,) = HeldList.objects.values()
     assert HALL not in str(row)

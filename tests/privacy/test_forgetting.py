@@ -24,11 +24,11 @@ from pytest_django import DjangoDbBlocker
 from scoring import Result
 from tests.factories import ACTOR, close_lists, make_team, make_tournament, play, publish_results, seat_series, table_of
 from tests.lists.telling import refused
-from tests.machine.installation import Installation, migrated
+from tests.machine.conftest import Installation, migrated
 from tests.people.calling import begun, karla, page, shown
 from tests.people.members import amiss
 from tests.privacy.conftest import rows_with
-from tests.standings.ended import READ
+from tests.standings.playing import READ
 from tests.web.answers import text
 from tournament.core.act import Actor, act
 from tournament.core.audit import first_fault

@@ -28,7 +28,7 @@ from tests.factories import ACTOR, logged_in, make_tournament, seat_series, tabl
 from tests.lists.keeper.phone import link_of
 from tests.people.members import amiss, lacking
 from tests.registration.test_spreadsheet_page import send, upload
-from tests.standings.ended import READ
+from tests.standings.playing import READ
 from tests.web.answers import text
 from tournament.core import public
 from tournament.core.names import free_slug

@@ -14,7 +14,7 @@ import scoring
 from tests.examples import few
 from tests.factories import make_tournament
 from tests.lists.keeper.phone import kept_by
-from tests.lists.telling import amiss
+from tests.web.answers import shows
 from tests.web.html import rows_of, text_of
 from tests.web.reading import texts
 from tournament.models import Tournament
@@ -41,7 +41,7 @@ def test_rulebooks_are_listed_with_their_pages(client: Client) -> None:
     page = client.get("/regeln/").content.decode()
     for rulebook in scoring.RULEBOOKS.values():
         links = [f'href="/regeln/{rulebook.id}/{address}"' for address in ("", "meldung/", "hand/")]
-        assert not amiss(page, rulebook.title, *links)
+        shows(page, rulebook.title, *links)
     assert [client.get(link[6:-1]).status_code for link in links] == [200] * 3
 
 
@@ -56,8 +56,7 @@ def test_rulebook_has_a_sheet(client: Client) -> None:
 
 
 def test_rule_12_stands_on_the_card_row_by_row(client: Client) -> None:
-    rows = rows_of(client.get("/regeln/dgsrv/"))
-    assert rows[1:9] == [
+    assert rows_of(client.get("/regeln/dgsrv/"))[1:9] == [
         ["Hand-Rommé", "alle Karten auf einmal, nichts angelegt, kein Joker getauscht", "8"],
         ["Hand-Rommé mit Anlegen", "alle Karten auf einmal, mit Anlegen oder Jokertausch", "6"],
         ["Rommé", "nach und nach ausgelegt", "5"],
@@ -69,21 +68,16 @@ def test_rule_12_stands_on_the_card_row_by_row(client: Client) -> None:
     ]
 
 
-def test_tournament_has_the_card_of_its_rules_unless_it_is_not_published(client: Client, db: None) -> None:
-    tournament = make_tournament(0, rulebook="horesca")
-    card = f"/regeln/turnier/{tournament.slug}/"
-    assert f'href="{card}"' in client.get(f"/turniere/{tournament.slug}/").content.decode()
-    assert tournament.rulebook.title in text_of(client.get(card))
-    Tournament.objects.update(published=False)
-    assert [client.get(card + rest).status_code for rest in ("", "karte.pdf")] == [404, 404]
-
-
-def test_tournament_without_jokers_says_so(client: Client, db: None) -> None:
+def test_tournament_has_its_own_card_unless_it_is_not_published(client: Client, db: None) -> None:
     tournament = make_tournament(0, rulebook="romme24-open")
     Tournament.objects.update(without_jokers=True)
-    answer = client.get(f"/regeln/turnier/{tournament.slug}/")
-    assert "104 Karten, keine Joker." in text_of(answer)
+    card = f"/regeln/turnier/{tournament.slug}/"
+    assert f'href="{card}"' in client.get(f"/turniere/{tournament.slug}/").content.decode()
+    answer = client.get(card)
+    shows(text_of(answer), tournament.rulebook.title, "104 Karten, keine Joker.")
     assert 'href="/regeln/romme24-open/meldung/?joker=ohne"' in answer.content.decode()
+    Tournament.objects.update(published=False)
+    assert [client.get(card + rest).status_code for rest in ("", "karte.pdf")] == [404, 404]
 
 
 DSKV = "dskv-2018"
@@ -135,12 +129,11 @@ SIXTEEN = " ".join(f"{suit}{rank}" for suit in ("kr", "he") for rank in range(2,
     ],
 )
 def test_meld_is_judged_on_its_page(client: Client, rulebook_id: str, melds: list[str], said: list[str]) -> None:
-    assert not amiss(meld_page(client, rulebook_id, *melds), *said)
+    shows(meld_page(client, rulebook_id, *melds), *said)
 
 
 def test_meld_too_small_is_no_mistake_and_a_card_too_often_hinders_once(client: Client) -> None:
-    page = meld_page(client, DSKV, "kr7 kr8")
-    assert not amiss(page, "Eine Meldung hat mindestens 3 Karten.", absent=("Keine Meldung",))
+    shows(meld_page(client, DSKV, "kr7 kr8"), "Eine Meldung hat mindestens 3 Karten.", but_not=("Keine Meldung",))
     # at the meld, and once below it
     assert meld_page(client, DSKV, "kr7 kr7 kr7 kr8").count("Kreuz 7 ist öfter da") == 2
 
@@ -197,7 +190,7 @@ def test_meld_is_judged_as_its_address_says(
     ],
 )
 def test_hand_is_judged_on_its_page(client: Client, rulebook_id: str, cards: str, said: list[str]) -> None:
-    assert not amiss(hand_page(client, rulebook_id, cards), *said)
+    shows(hand_page(client, rulebook_id, cards), *said)
 
 
 def test_hand_romme_needs_a_drawn_card_and_is_not_horescas(client: Client) -> None:
@@ -210,8 +203,7 @@ def test_english_readers_see_their_letters_and_type_them(client: Client) -> None
     english = {"Accept-Language": "en"}
     german, said = (client.get("/regeln/dskv-2018/hand/?cards=heB+hD+cK", headers=one) for one in ({}, english))
     for page, letters, typed in ((german, "BDK", "heB heD krK"), (said, "JQK", "hJ hQ cK")):
-        faces = re.findall(r'<span class="face \w+"[^>]*>\s*<b>([BDJQK])</b>', page.content.decode())
-        assert {*faces} == {*letters}
+        assert {*re.findall(r'<span class="face \w+"[^>]*>\s*<b>([BDJQK])</b>', page.content.decode())} == {*letters}
         assert f'value="{typed}"' in page.content.decode()
         assert "cards=heB+heD+krK+krA" in page.content.decode().replace("%20", "+")
 
@@ -291,8 +283,7 @@ def test_hand_at_once_may_go_below_the_minimum_by_its_text(
     client: Client, rulebook_id: str, way: str, allowed: bool
 ) -> None:
     page = meld_page(client, rulebook_id, *THIRTY_NINE, als=way)
-    found = ["✓ Das darf auf den Tisch" in page, "39 Augen – das reicht nicht" in page]
-    assert found == [allowed, not allowed]
+    assert ["✓ Das darf auf den Tisch" in page, "39 Augen – das reicht nicht" in page] == [allowed, not allowed]
 
 
 WORKER = "/regeln/arbeiter.js"
@@ -306,8 +297,11 @@ def without_helper(page: str) -> str:
 
 def test_worker_is_a_script_that_is_asked_for_anew_each_time(client: Client) -> None:
     response = client.get(WORKER)
-    told = (response["Content-Type"], response["Cache-Control"], response.cookies)
-    assert told == ("text/javascript; charset=utf-8", "no-cache", {})
+    assert (response["Content-Type"], response["Cache-Control"], response.cookies) == (
+        "text/javascript; charset=utf-8",
+        "no-cache",
+        {},
+    )
     # so it answers for the rules alone: the scope is the folder the worker lies in
     assert "Service-Worker-Allowed" not in response
     assert all(page.startswith(WORKER.rpartition("/")[0]) for page in PAGES)
@@ -316,8 +310,7 @@ def test_worker_is_a_script_that_is_asked_for_anew_each_time(client: Client) -> 
 
 @pytest.mark.parametrize("page", few(1, PAGES[:4]))
 def test_rules_are_sent_compressed(client: Client, page: str) -> None:
-    answer = client.get(page, headers={"Accept-Encoding": "gzip"})
-    assert gzip.decompress(answer.content) == client.get(page).content
+    assert gzip.decompress(client.get(page, headers={"Accept-Encoding": "gzip"}).content) == client.get(page).content
 
 
 def test_worker_address_says_the_language(client: Client) -> None:
@@ -342,6 +335,8 @@ def test_kept_pages_are_the_same_for_whoever_asks(client: Client, organiser: Use
     client.force_login(organiser)
     after = client.get(address)
     assert (after.content, organiser.username in after.content.decode()) == (before.content, False)
-    policy = client.get("/regeln/")["Content-Security-Policy"]
-    assert (before["Content-Security-Policy"], before["Cache-Control"]) == (policy, "no-store")
+    assert (before["Content-Security-Policy"], before["Cache-Control"]) == (
+        client.get("/regeln/")["Content-Security-Policy"],
+        "no-store",
+    )
     assert client.get("/regeln/seiten/0123456789abcdef").status_code == 404  # another edition

@@ -10,7 +10,7 @@ from django.test import Client
 
 import scoring
 from tests.examples import few
-from tests.lists.telling import amiss
+from tests.web.answers import shows
 from tests.web.html import text_of
 from tests.web.pdf_ua import ua_faults
 from tests.web.reading import metadata, texts
@@ -60,8 +60,10 @@ def test_card_is_on_one_or_two_pages_with_title_and_source(rulebook_id: str) -> 
     assert pages[0].startswith(f"{title} Regelkarte")
     assert "Im Zweifel gilt der Text:" in pages[0]
     assert [f"Seite {at} von {len(pages)}" in page for at, page in enumerate(pages, 1)] == [True] * len(pages)
-    told = {"title": f"{title} – Regelkarte", "author": "Spielliste", "language": "de"}
-    assert (metadata(sheet(rulebook_id)), ua_faults(sheet(rulebook_id))) == (told, [])
+    assert (metadata(sheet(rulebook_id)), ua_faults(sheet(rulebook_id))) == (
+        {"title": f"{title} – Regelkarte", "author": "Spielliste", "language": "de"},
+        [],
+    )
     squeezed = "".join("".join(pages).split())
     for section in card(rulebook_id).sections:
         said = [*(line.words for line in section.lines), *(row.gives for row in section.scores)]
@@ -137,40 +139,61 @@ def test_scoring_comes_first_and_what_is_thrown_in_next() -> None:
     assert paper.index("Wertungspunkte für ein Spiel") < paper.index("Ungezählt weggeworfen") < paper.index("Meldungen")
 
 
-def test_cards_of_each_text_are_said() -> None:
-    assert {id_: words(id_, "table", "Karten") for id_ in ("dskv-2018", "romme24-open", "romme-51", "horesca")} == {
-        "dskv-2018": "110 Karten: 104 und 6 Joker.",
-        "romme24-open": "110 Karten: 104 und 6 Joker. Ohne Joker gespielt: 104 Karten.",
-        "romme-51": "106 Karten: 104 und 2 Joker.",
-        "horesca": "52 Karten, keine Joker.",
-    }
-
-
-def test_players_and_their_cards_are_said() -> None:
-    federation = "4 am Tisch; 3 nur zum Ausgleich."
-    assert {id_: (words(id_, "table", "Spieler"), words(id_, "table", "In der Hand")) for id_ in EVERY} == {
-        "dskv-2018": (federation, "13 Karten."),
-        "dgsrv": (federation, "13 Karten."),
-        "romme24-open": ("2 bis 4 am Tisch.", "13 Karten."),
-        "romme24-turnier": ("2 bis 4 am Tisch.", "13 Karten."),
-        "romme24-sprint": ("2 bis 4 am Tisch.", "13 Karten."),
-        "romme24-cent": ("2 am Tisch.", "13 Karten."),
-        "romme-51": ("2 bis 4 am Tisch.", "14 Karten."),
-        "horesca": ("2 bis 6 am Tisch.", "Karten zu 2: 10, zu 3 oder 4: 7, zu 5 oder 6: 6."),
-    }
-
-
-OPENED = [("bis 10 Augen", "3"), ("bis 30 Augen", "2"), ("über 30 Augen", "1")]
-NOT_OPENED = [("bis 100 Augen", "0"), ("über 100 Augen", "× (−1)")]
-
-
 FEDERATIONS = ("dskv-2018", "dgsrv")
+DRAWN = dict.fromkeys(EVERY, "Derselbe Rang; ein Los kann entscheiden.")
+
+
+@pytest.mark.parametrize(
+    ("section", "term", "said"),
+    [
+        (
+            "table",
+            "Karten",
+            {
+                "dskv-2018": "110 Karten: 104 und 6 Joker.",
+                "romme24-open": "110 Karten: 104 und 6 Joker. Ohne Joker gespielt: 104 Karten.",
+                "romme-51": "106 Karten: 104 und 2 Joker.",
+                "horesca": "52 Karten, keine Joker.",
+            },
+        ),
+        (
+            "table",
+            "Spieler",
+            dict.fromkeys(EVERY, "2 bis 4 am Tisch.")
+            | dict.fromkeys(FEDERATIONS, "4 am Tisch; 3 nur zum Ausgleich.")
+            | {"romme24-cent": "2 am Tisch.", "horesca": "2 bis 6 am Tisch."},
+        ),
+        (
+            "table",
+            "In der Hand",
+            dict.fromkeys(EVERY, "13 Karten.")
+            | {"romme-51": "14 Karten.", "horesca": "Karten zu 2: 10, zu 3 oder 4: 7, zu 5 oder 6: 6."},
+        ),
+        (
+            "list",
+            "Rang",
+            dict.fromkeys(EVERY, "Die wenigsten Augen.")
+            | dict.fromkeys(FEDERATIONS, "Die meisten Wertungspunkte: plus weniger minus.")
+            | dict.fromkeys(("romme24-open", "romme24-turnier"), "Die meisten Punkte: 10 × Wertungspunkte − Augen.")
+            | {"horesca": "Die meisten Punkte."},
+        ),
+        ("list", "Gleichstand", DRAWN | dict.fromkeys(FEDERATIONS, "Die wenigsten Augen, dann das Los.")),
+        ("list", "Mannschaft", {"dgsrv": "4 Spieler: mindestens 3 vom eigenen Verein, höchstens 1 Leihspieler."}),
+    ],
+)
+def test_table_and_list_are_told_by_their_text(section: str, term: str, said: dict[str, str]) -> None:
+    assert {id_: words(id_, section, term) for id_ in said} == said
+
+
 RULE_12 = [
     ("Hand-Rommé", "8"),
     ("Hand-Rommé mit Anlegen", "6"),
     ("Rommé", "5"),
-    *((f"eröffnet {condition}", points) for condition, points in OPENED),
-    *((f"nicht eröffnet {condition}", points) for condition, points in NOT_OPENED),
+    ("eröffnet bis 10 Augen", "3"),
+    ("eröffnet bis 30 Augen", "2"),
+    ("eröffnet über 30 Augen", "1"),
+    ("nicht eröffnet bis 100 Augen", "0"),
+    ("nicht eröffnet über 100 Augen", "× (−1)"),
 ]
 RULE_15 = [
     ("eröffnet bis 10 Augen", "11 Augen, 2"),
@@ -216,26 +239,9 @@ def test_second_hand_thrown_in_is_told_and_only_the_last_row_is_read_so(rulebook
     assert (said[again], places) == ("Regel 15", ["", "", "", "", "so gelesen"])  # it has no row above 100
 
 
-def test_ranking_and_ties_are_said() -> None:
-    tie = "Derselbe Rang; ein Los kann entscheiden."
-    federation = ("Die meisten Wertungspunkte: plus weniger minus.", "Die wenigsten Augen, dann das Los.")
-    assert {id_: (words(id_, "list", "Rang"), words(id_, "list", "Gleichstand")) for id_ in EVERY} == {
-        "dskv-2018": federation,
-        "dgsrv": federation,
-        "romme24-open": ("Die meisten Punkte: 10 × Wertungspunkte − Augen.", tie),
-        "romme24-turnier": ("Die meisten Punkte: 10 × Wertungspunkte − Augen.", tie),
-        "romme24-sprint": ("Die wenigsten Augen.", tie),
-        "romme24-cent": ("Die wenigsten Augen.", tie),
-        "romme-51": ("Die wenigsten Augen.", tie),
-        "horesca": ("Die meisten Punkte.", tie),
-    }
-
-
-def test_conduct_and_teams_are_dgsrvs_own_rules_16_to_21() -> None:
+def test_conduct_is_dgsrvs_own_rules_16_to_20() -> None:
     places = [place for place, _ in lines("dgsrv", "conduct")]
     assert list(dict.fromkeys(places)) == ["Regel 3", "Regel 16", "Regel 17", "Regel 18", "Regel 19", "Regel 20"]
-    team = "4 Spieler: mindestens 3 vom eigenen Verein, höchstens 1 Leihspieler."
-    assert words("dgsrv", "list", "Mannschaft") == team
 
 
 def test_sections_and_terms_are_on_the_cards_they_belong_to_alone() -> None:
@@ -275,8 +281,8 @@ def test_picking_up_from_the_open_pile(rulebook_id: str) -> None:
 
 def test_rules_of_one_text_alone_are_said() -> None:
     romme24, horesca = (" ".join(said for _, said in lines(id_, "course")) for id_ in ("romme24-open", "horesca"))
-    assert not amiss(romme24, "nicht die offene Karte nehmen, mit der man beenden")
-    assert not amiss(horesca, "darf man im selben Zug nicht ablegen", "umgedreht, ohne ihn zu mischen")
+    shows(romme24, "nicht die offene Karte nehmen, mit der man beenden")
+    shows(horesca, "darf man im selben Zug nicht ablegen", "umgedreht, ohne ihn zu mischen")
     assert words("horesca", "list", "Ende").startswith("Vorher vereinbart: eine Zahl von Spielen oder eine Punktzahl.")
     assert [bool(words(id_, "table", "Stapel leer")) for id_ in ("horesca", "dskv-2018")] == [False, True]
 
@@ -291,8 +297,7 @@ def places(section: Section) -> dict[str, str]:
 
 
 def test_house_with_other_points_has_them_without_a_rule_of_the_text() -> None:
-    found = sections(house_rules={"outcomes": {"hand_romme": {"wertungspunkte": 9}}})["points"]
-    assert found.scores[:2] == (
+    assert sections(house_rules={"outcomes": {"hand_romme": {"wertungspunkte": 9}}})["points"].scores[:2] == (
         ScoreRow("Hand-Rommé", "alle Karten auf einmal, nichts angelegt, kein Joker getauscht", "9", "Hausregel"),
         ScoreRow("Hand-Rommé mit Anlegen", "alle Karten auf einmal, mit Anlegen oder Jokertausch", "6"),
     )
@@ -320,8 +325,9 @@ def test_house_rules_of_the_whole_game_name_no_rule_of_the_text() -> None:
 def test_house_that_multiplies_otherwise_says_how_often(factor: int, times: str) -> None:
     rules = {"outcomes": {"hand_romme": {"others_augen_factor": factor}}}
     found = sections(rulebook_id="romme24-sprint", house_rules=rules)["points"]
-    said = f"Bei Hand-Rommé steht für die anderen das {times} in der Liste."
-    assert places(found)[said] == ("„Listenabrechnung“" if factor == 2 else "Hausregel")
+    assert places(found)[f"Bei Hand-Rommé steht für die anderen das {times} in der Liste."] == (
+        "„Listenabrechnung“" if factor == 2 else "Hausregel"
+    )
     assert found.scores[0].gives == f"0 Augen; die der anderen × {factor}"
     assert "erdoppelt" not in " ".join(places(found))
 
@@ -352,8 +358,9 @@ COSTS_MORE = "In diesem Turnier kostet jede Hand ab der zweiten {} mehr."
 )
 def test_line_of_a_tournament_says_whose_it_is(fields: dict[str, Any], section: str, line: str, place: str) -> None:
     assert places(sections(**fields)[section])[line] == place
-    others = sections(**{key: value for key, value in fields.items() if key == "rulebook_id"})
-    assert line not in places(others[section])
+    assert line not in places(
+        sections(**{key: value for key, value in fields.items() if key == "rulebook_id"})[section]
+    )
 
 
 @pytest.mark.parametrize(
@@ -398,8 +405,9 @@ def test_row_that_an_agreement_changes_says_so() -> None:
 
 
 def test_title_says_what_was_agreed_and_does_not_speak_of_a_house() -> None:
-    tournament = Tournament(rulebook_id="dskv-2018", games_per_series=20, agreements=["second_offence_per_list"])
-    card = rules_card(played_by(tournament))
+    card = rules_card(
+        played_by(Tournament(rulebook_id="dskv-2018", games_per_series=20, agreements=["second_offence_per_list"]))
+    )
     assert (card.title, card.agreed) == ("DSkV Rommé-Regeln 2018", "mit Vereinbarung: zweites Wegwerfen je Liste")
     assert not any("Hausregel" in line.place for section in card.sections for line in section.lines)
 
@@ -415,10 +423,9 @@ def test_agreement_stands_instead_of_how_the_text_is_read() -> None:
 
 def found(rulebook_id: str, typed: str) -> list[tuple[str, str]]:
     """Section and words of what is left."""
-    card = shown_card(rules_card(by_the_text(rulebook_id)), typed)
     return [
         (shown.section.key, one.one.words if isinstance(one.one, RuleLine) else one.one.outcome)
-        for shown in card.sections
+        for shown in shown_card(rules_card(by_the_text(rulebook_id)), typed).sections
         for one in (*shown.lines, *shown.scores)
         if one.found
     ]
@@ -431,13 +438,10 @@ def test_words_have_to_be_there_in_any_order_and_whatever_the_letters() -> None:
     assert ("points", "Rommé") in found("dskv-2018", "romme")
 
 
-def test_heading_finds_all_below_it_and_a_rule_all_that_it_says() -> None:
+def test_search_finds_by_heading_by_number_of_a_rule_and_by_condition() -> None:
     assert {section for section, _ in found("dgsrv", "weggeworfen")} == {"thrown_in"}
     assert len(found("dgsrv", "weggeworfen")) == 3 + 5  # sentences and rows
     assert {section for section, _ in found("dgsrv", "regel 17")} == {"conduct"}
-
-
-def test_rows_of_a_table_are_found_by_their_condition() -> None:
     assert found("dskv-2018", "über 100") == [("points", "nicht eröffnet"), ("thrown_in", "nicht eröffnet")]
 
 
@@ -447,12 +451,15 @@ def test_page_hides_what_has_not_the_words(client: Client, tournament: Tournamen
     of_tournament = client.get(f"/regeln/turnier/{tournament.slug}/", {"suche": "Kreuz Augen zählen"})
     assert ["Eine Stelle" in text_of(one) for one in (page, of_tournament)] == [True, True]
     assert html.count("<section") - html.count("hidden\n      >") == 1
-    assert not amiss(html, '<li data-jump="course" >', '<li data-jump="points" hidden>')
+    shows(html, '<li data-jump="course" >', '<li data-jump="points" hidden>')
 
 
 def test_search_without_a_hit_says_so_and_keeps_what_was_typed(client: Client) -> None:
-    page = client.get("/regeln/dskv-2018/", {"suche": "<Skat>"}).content.decode()
-    assert not amiss(page, "Dazu steht nichts auf der Karte.", 'value="&lt;Skat&gt;"')
+    shows(
+        client.get("/regeln/dskv-2018/", {"suche": "<Skat>"}).content.decode(),
+        "Dazu steht nichts auf der Karte.",
+        'value="&lt;Skat&gt;"',
+    )
 
 
 @pytest.mark.parametrize("typed", ["", "   ", "x" * 500, "\x00", "%00"])

@@ -24,13 +24,10 @@ from scoring.melds import (
 )
 from scoring.melds.rules import TOPICS
 from tests.examples import few
-from tests.lists.telling import amiss
-from tests.web.html import text_of
+from tests.standings.playing import says
 from tournament.referee import words_melds as wording_melds
 from tournament.referee.question import MOST_CARDS, MOST_MELDS, Mode, Question, read_question
 from tournament.referee.words_melds import card_name, choice_of, fault_sentence, reference_words, topic_words, topics_of
-
-EVERY_TEXT = pytest.mark.parametrize("rules", {rules.text: rules for rules in MELD_RULES.values()}.values(), ids=str)
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -42,8 +39,11 @@ def test_sentences_are_those_of_the_codes_and_use_only_what_they_bring() -> None
     for code, sentence in wording_melds.FAULTS.items():
         both = [sentence.one, sentence.more] if isinstance(sentence, wording_melds.Counted) else [sentence]
         params = FAULTS[code].params
-        brought = {*params, "at", *({"lacking"} if {"minimum", "augen"} <= params else ())}
-        assert {name for words in both for name in re.findall(r"%\((\w+)\)s", str(words))} <= brought, code
+        assert {name for words in both for name in re.findall(r"%\((\w+)\)s", str(words))} <= {
+            *params,
+            "at",
+            *({"lacking"} if {"minimum", "augen"} <= params else ()),
+        }, code
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_reference_says_where_a_rule_is_written() -> None:
     assert [reference_words(*one) for one in asked] == ["Regel 8", "„Meldung“", "DSkV, Regel 8"]
 
 
-@EVERY_TEXT
+@pytest.mark.parametrize("rules", {rules.text: rules for rules in MELD_RULES.values()}.values(), ids=str)
 def test_rules_of_the_texts_have_words(rules: MeldRules) -> None:
     for topic in TOPICS:
         words = topic_words(rules, topic)
@@ -232,7 +232,7 @@ def test_question_reads_back_from_its_address(
     assert read_question(QueryDict(question.query().removeprefix("?"))) == (question, ())
 
 
-def test_taps_begin_with_one_empty_meld() -> None:
+def test_taps_begin_with_one_empty_meld_and_come_to_an_end() -> None:
     assert (read_question(QueryDict("")), Question().query()) == ((Question(), ()), "?")
     seven, eight = Card("7", "kr"), Card("8", "kr")
     question = Question().with_card(seven).with_card(eight)
@@ -241,11 +241,8 @@ def test_taps_begin_with_one_empty_meld() -> None:
     assert question.with_next_meld().with_card(JOKER).melds == ((seven, eight), (JOKER,))
     assert question.with_next_meld().at_meld(0).with_card(JOKER).melds == ((seven, eight, JOKER), ())
     assert (question.with_next_meld().without_meld(0), question.without_meld(0)) == (Question(), Question())
-
-
-def test_empty_meld_is_filled_before_the_next_and_there_is_an_end() -> None:
-    seven = (Card("7", "kr"),)
-    asked = [Question(), Question((seven,)), Question((seven,) * MOST_MELDS)]
+    # an empty meld is filled before the next one, and there is an end
+    asked = [Question(), Question(((seven,),)), Question(((seven,),) * MOST_MELDS)]
     assert [question.may_have_next for question in asked] == [False, True, False]
 
 
@@ -280,13 +277,14 @@ def test_unknown_card_is_said_and_the_rest_is_kept(client: Client, address: str)
         ("%s %(card)s {0}", "„%(card)s“ ist keine Karte."),
     ):
         answer = client.get(address, {"cards": typed})
-        assert (answer.status_code, amiss(text_of(answer), message)) == (400, [])
+        says(answer, message, status=400)
         assert b"Karten antippen" in answer.content
 
 
 def test_right_cards_lie_there_beside_a_wrong_one(client: Client) -> None:
-    page = client.get(f"{MELD}?cards=kr7+xx9+kr8&cards=he2")
-    assert re.findall(r'data-key="1-\d"\s+href="([^"]+)"', page.content.decode()) == [
+    assert re.findall(
+        r'data-key="1-\d"\s+href="([^"]+)"', client.get(f"{MELD}?cards=kr7+xx9+kr8&cards=he2").content.decode()
+    ) == [
         "?cards=kr8&amp;cards=he2&amp;meldung=1#helfer",  # without the seven, without the eight
         "?cards=kr7&amp;cards=he2&amp;meldung=1#helfer",
     ]
@@ -305,8 +303,9 @@ def test_typed_words_stay_if_one_is_no_card(client: Client, address: str, typed:
 
 
 def test_melds_beyond_eight_are_refused(client: Client) -> None:
-    answer = client.get(f"{MELD}?{'&'.join(['cards=kr7'] * 9)}")
-    assert (answer.status_code, amiss(text_of(answer), "Mehr als 8 Meldungen auf einmal gehen nicht.")) == (400, [])
+    says(
+        client.get(f"{MELD}?{'&'.join(['cards=kr7'] * 9)}"), "Mehr als 8 Meldungen auf einmal gehen nicht.", status=400
+    )
 
 
 def test_unknown_values_are_taken_as_nothing(client: Client) -> None:
@@ -318,8 +317,8 @@ def test_unknown_values_are_taken_as_nothing(client: Client) -> None:
 def test_links_of_a_page_lead_to_an_answer(client: Client) -> None:
     taps = links(client, MELD, "?cards=JK+heA+JK+he3&cards=kr7+pi7+JK&cards=")
     assert len(taps) > 60
-    of_each_kind = {key[:2]: link for key, link in taps.items()}  # of the cards, one of each suit
-    for link in of_each_kind.values():
+    # of the cards, one of each suit
+    for link in {key[:2]: link for key, link in taps.items()}.values():
         assert client.get(MELD + link.partition("#")[0]).status_code == 200
 
 

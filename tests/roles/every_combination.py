@@ -10,17 +10,19 @@ themselves is answered. A quarter of a minute.
 from collections.abc import Callable, Iterator, Mapping
 from datetime import timedelta
 from functools import partial
+from itertools import product
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.db.models import Model, QuerySet, Value
 from django.db.models.functions import Concat
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.addresses import each_alone
 from tests.factories import make_team, make_tournament, seat_series
+from tests.people import members
 from tests.roles.everything import METHODS, VALUES, Address, addresses, helper, parts_of, running
 from tests.roles.test_matrix import (
     LEADS_OF_NO_TOURNAMENT,
@@ -34,7 +36,6 @@ from tests.roles.test_matrix import (
 from tournament.models import (
     Appointment,
     Club,
-    Membership,
     MembershipRole,
     Organisation,
     Person,
@@ -72,9 +73,7 @@ def member(tournament: Tournament, role: MembershipRole = MembershipRole.MEMBER,
     if above:
         organisation.federation = Organisation.objects.create(name="Verband", is_federation=True)
         organisation.save()
-    user = User.objects.create_user("otto")
-    Membership.objects.create(organisation=organisation.federation or organisation, user=user, role=role)
-    return user
+    return members.member(organisation.federation or organisation, "otto", role)
 
 
 NOBODY_HERE: dict[str, tuple[Callable[[Tournament], User], str, str]] = {
@@ -93,15 +92,11 @@ def answers(user: User | None, tournament: Tournament, *, closed: bool = False) 
     if user:
         client.force_login(user)
         User.objects.filter(pk=user.pk).update(is_active=not closed)
-    return {(one, method): answered(client, one, method) for one in list(addresses(tournament)) for method in METHODS}
-
-
-def answered(client: Client, one: Address, method: str) -> int:
-    with transaction.atomic():
-        status = client.generic(method, one.path).status_code
-        transaction.set_rollback(True)
-    assert status < 500, (one.name, method)
-    return status
+    found = {}
+    for one, method in each_alone(product(list(addresses(tournament)), METHODS)):
+        found[one, method] = client.generic(method, one.path).status_code
+        assert found[one, method] < 500, (one.name, method)
+    return found
 
 
 def ways(reading: str, acting: str) -> set[tuple[str, str]]:
@@ -128,12 +123,30 @@ def test_role_comes_no_further_than_its_task(role: Role) -> None:
     assert refused == {(one.name, method) for one, method in found} - ways(MAY_READ[role], MAY_DO[role])
 
 
-def test_leader_comes_everywhere_in_his_tournament() -> None:
+def owner_of_all(_tournament: Tournament) -> User:
+    return User.objects.create_superuser("chef")
+
+
+ALL_PHONES = {("forget_phones", "POST")}
+"""That wait, whatever tournament they name, are forgotten by whoever owns the installation."""
+
+
+@pytest.mark.parametrize(
+    ("make", "refused", "outside"),
+    [
+        (partial(helper, role=Role.LEAD), ALL_PHONES, LEADS_OF_NO_TOURNAMENT),
+        (partial(member, role=MembershipRole.OWNER), ALL_PHONES, ""),
+        (owner_of_all, set(), ""),
+    ],
+)
+def test_leader_and_owners_come_everywhere_in_what_is_theirs(
+    make: Callable[[Tournament], User], refused: set[tuple[str, str]], outside: str
+) -> None:
+    """Without an appointment, if they own it. `outside`: what a leader reads besides."""
     tournament = running()
-    found = answers(helper(tournament, Role.LEAD), tournament)
-    # all phones that wait, whatever tournament they name, are forgotten by whoever owns the installation
-    assert forbidden(found, inside=True) == {("forget_phones", "POST")}
-    assert opened(found) == ways(LEADS_OF_NO_TOURNAMENT, OWN_ACCOUNT)
+    found = answers(make(tournament), tournament)
+    assert (forbidden(found, inside=True), Appointment.objects.exists()) == (refused, bool(outside))
+    assert not outside or opened(found) == ways(outside, OWN_ACCOUNT)
 
 
 @pytest.mark.parametrize("name", NOBODY_HERE)
@@ -151,16 +164,6 @@ def test_reader_not_logged_in_any_more_is_asked_to(closed: bool) -> None:
     found = answers(helper(tournament, Role.LEAD) if closed else None, tournament, closed=closed)
     assert {got for (_one, method), got in found.items() if method != "POST"} <= {LOGS_IN, 405}
     assert {got for (_one, method), got in found.items() if method == "POST"} == {FORBIDDEN if closed else LOGS_IN}
-
-
-@pytest.mark.parametrize("installation", [False, True])
-def test_owners_come_everywhere_in_what_is_theirs(installation: bool) -> None:
-    tournament = running()
-    chief = User.objects.create_superuser("chef")
-    user = chief if installation else member(tournament, MembershipRole.OWNER)
-    here = forbidden(answers(user, tournament), inside=True)
-    assert here == (set() if installation else {("forget_phones", "POST")})
-    assert not Appointment.objects.filter(user=user).exists()
 
 
 SECRET = "Geheim"
@@ -191,9 +194,9 @@ def rows_of(tournament: Tournament) -> Rows:
 
 
 def owner_of(tournament: Tournament) -> Client:
-    client, user = Client(raise_request_exception=False), User.objects.create_user("otto")
-    Membership.objects.create(organisation=tournament.organisation, user=user, role=MembershipRole.OWNER)
-    client.force_login(user)
+    assert tournament.organisation
+    client = Client(raise_request_exception=False)
+    client.force_login(members.member(tournament.organisation, "otto", MembershipRole.OWNER))
     return client
 
 
@@ -225,14 +228,8 @@ def test_keys_of_another_open_and_change_nothing() -> None:
     foreign, own = organised("RC Nord", secret=SECRET), organised("RC Süd")
     client, before = owner_of(own), rows_of(foreign)
     theirs, mixed = typed(foreign, foreign), typed(foreign, own)
-    found = []
-    for path in list(paths(own, foreign)):
-        for ask, fields in ((client.get, theirs), (client.post, theirs), (client.post, mixed)):
-            with transaction.atomic():
-                answer = ask(path, fields, follow=True)
-                changed = rows_of(foreign) != before
-                transaction.set_rollback(True)
-            told = not answer.streaming and SECRET in answer.content.decode(errors="replace")
-            if changed or told or answer.status_code >= 500:
-                found.append((path, answer.status_code, changed, told))
-    assert found == []
+    asking = ((client.get, theirs), (client.post, theirs), (client.post, mixed))
+    for path, (ask, fields) in each_alone(product(list(paths(own, foreign)), asking)):
+        answer = ask(path, fields, follow=True)
+        told = not answer.streaming and SECRET in answer.content.decode(errors="replace")
+        assert (answer.status_code < 500, rows_of(foreign) == before, told) == (True, True, False), path

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import URLPattern, reverse
 
-from tests.factories import make_tournament, seat_series, write_something
+from tests.factories import logged_in, make_tournament, seat_series, write_something
 from tournament.models import Appointment, Role, Tournament
 from tournament.urls import ORGANISER
 
@@ -51,10 +51,9 @@ def parts_of(pattern: URLPattern) -> list[str]:
 def running() -> Tournament:
     """Series 1 is played, series 2 a draft, series 3 not seated."""
     tournament = make_tournament(8, series=3, games=4)
-    series = seat_series(tournament, 1)
+    seat_series(tournament, 1)
     write_something(tournament)
     seat_series(tournament, 2, published=False)
-    assert series.published_at
     return tournament
 
 
@@ -67,6 +66,4 @@ def helper(tournament: Tournament, role: Role, name: str = "") -> User:
 
 def somebody(tournament: Tournament, role: Role) -> Client:
     """A browser in which somebody with this role is logged in."""
-    client = Client()
-    client.force_login(helper(tournament, role))
-    return client
+    return logged_in(helper(tournament, role))

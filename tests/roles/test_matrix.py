@@ -26,13 +26,12 @@ from pytest_django import DjangoAssertNumQueries
 import scoring
 from tests.examples import few
 from tests.factories import ACTOR, close_lists, fill_list, make_team, play
+from tests.people.members import member, owner
 from tests.roles.everything import addresses, helper, running, somebody
 from tests.tools.roles import DOCUMENTS, written
 from tests.web.html import text_of
 from tournament.core import access
-from tournament.core.access import RIGHTS_OF, NoRightError, Right, found_by, looked_after, needed_right, organised
-from tournament.lists.acts.at_table import call_referee, object_to
-from tournament.lists.acts.lists import PaperTotal, type_totals
+from tournament.lists.acts import at_table, lists
 from tournament.models import (
     ClubDate,
     JoinRequest,
@@ -121,7 +120,7 @@ def allowed(user: User, tournament: Tournament, method: str, *, inside: bool = T
     """The names of all addresses this user is let into by this method, his role being looked up once; unless `inside`,
     of no tournament's: of one that is not his nobody learns anything."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(access, "found_by", cache(found_by))
+        patched.setattr(access, "found_by", cache(access.found_by))
         asked = [one for one in addresses(tournament) if inside or not one.in_tournament]
         return {one.name for one in asked if is_let_in(user, one.path, method)}
 
@@ -158,10 +157,7 @@ def test_leader_may_do_all_of_his_tournament_and_nothing_beyond(tournament: Tour
 
 @pytest.mark.parametrize(("of_federation", "more"), [(False, ""), (True, "federation")])
 def test_member_keeps_what_outlasts_a_tournament(tournament: Tournament, of_federation: bool, more: str) -> None:
-    user = User.objects.create_user("otto")
-    Membership.objects.create(
-        organisation=Organisation.objects.create(name="RC Nord", is_federation=of_federation), user=user
-    )
+    user = member(Organisation.objects.create(name="RC Nord", is_federation=of_federation), "otto")
     assert allowed(user, tournament, "GET", inside=False) == set(f"{MEMBERS_READ} {more}".split())
     assert allowed(user, tournament, "POST", inside=False) == set(MEMBERS_DO.split())
 
@@ -171,7 +167,9 @@ def test_page_of_no_tournament_says_whose_it_is(tournament: Tournament) -> None:
     for one in addresses(tournament):
         for method in ("GET", "POST"):
             if not one.in_tournament and not is_let_in(stranger, one.path, method):
-                assert without_right(NoRightError(needed_right(one.name, method, in_tournament=False)))[1], one.name
+                assert without_right(access.NoRightError(access.needed_right(one.name, method, in_tournament=False)))[
+                    1
+                ], one.name
 
 
 @pytest.mark.parametrize("method", ["HEAD", "OPTIONS", "PUT", "PATCH", "DELETE", "TRACE"])
@@ -190,21 +188,21 @@ def test_helper_comes_in_by_one_query_until_his_appointment_ends(
     user = helper(tournament, Role.REFEREE)
     user.appointments.update(until=timezone.now() + left)
     with nullcontext() if comes else pytest.raises(Http404), django_assert_num_queries(1):
-        assert found_by(user, tournament.slug) == (tournament, Role.REFEREE)
-    assert organised(user).exists() == comes
+        assert access.found_by(user, tournament.slug) == (tournament, Role.REFEREE)
+    assert access.organised(user).exists() == comes
 
 
 @pytest.mark.parametrize("role", MembershipRole)
 def test_owners_lead_what_is_their_organisations_and_members_do_not(
     tournament: Tournament, role: MembershipRole
 ) -> None:
-    user, organisation = User.objects.create_user("otto"), Organisation.objects.create(name="RC Nord")
-    Membership.objects.create(organisation=organisation, user=user, role=role)
-    assert not organised(user).exists()  # this tournament is of no organisation, or of another
+    organisation = Organisation.objects.create(name="RC Nord")
+    user = member(organisation, "otto", role)
+    assert not access.organised(user).exists()  # this tournament is of no organisation, or of another
     Tournament.objects.update(organisation=Organisation.objects.create(name="RC Süd"))
-    assert not organised(user).exists()
+    assert not access.organised(user).exists()
     Tournament.objects.update(organisation=organisation)
-    led = [found_by(user, one.slug) for one in organised(user)]
+    led = [access.found_by(user, one.slug) for one in access.organised(user)]
     assert led == ([(tournament, Role.LEAD)] if role == MembershipRole.OWNER else [])
 
 
@@ -213,12 +211,12 @@ def test_owner_who_helps_elsewhere_leads_nothing_there(tournament: Tournament) -
     Membership.objects.create(
         organisation=Organisation.objects.create(name="RC Nord"), user=user, role=MembershipRole.OWNER
     )
-    assert found_by(user, tournament.slug) == (tournament, Role.CASH)
+    assert access.found_by(user, tournament.slug) == (tournament, Role.CASH)
 
 
 @pytest.mark.parametrize("role", Role)
 def test_leader_alone_answers_for_the_helpers(tournament: Tournament, role: Role) -> None:
-    assert looked_after(helper(tournament, role)).exists() == (role == Role.LEAD)
+    assert access.looked_after(helper(tournament, role)).exists() == (role == Role.LEAD)
 
 
 def test_refused_helper_reads_whose_it_is_and_whom_to_ask(tournament: Tournament) -> None:
@@ -266,8 +264,8 @@ def eventful() -> Tournament:
     make_team(tournament, list(tournament.registrations.all()[:4]))
     first, second = tournament.series.get(number=1).card_tables.order_by("number")
     fill_list(first)
-    call_referee(first, "Uneinig", ACTOR)
-    object_to(first, 1, 2, 1, "war anders", ACTOR)
+    at_table.call_referee(first, "Uneinig", ACTOR)
+    at_table.object_to(first, 1, 2, 1, "war anders", ACTOR)
     play(second, 1, scoring.Result(2, "romme", 0), scoring.Result(3, "opened", 31), scoring.Result(4, "opened", 9))
     return tournament
 
@@ -275,12 +273,10 @@ def eventful() -> Tournament:
 def over() -> Tournament:
     """Series 1 is over and waits to be looked at, of table 2 there are the totals alone; series 2 is a draft."""
     tournament = running()
-    series = tournament.series.get(number=1)
-    first, second = series.card_tables.order_by("number")
+    first, second = tournament.series.get(number=1).card_tables.order_by("number")
     fill_list(first)
-    close_lists(series, 1)
-    sums = (PaperTotal(15, 0), PaperTotal(9, 34), PaperTotal(6, 51), PaperTotal(6, 51))
-    type_totals(second, second.version, dict(enumerate(sums, 1)), ACTOR)
+    close_lists(first.series, 1)
+    lists.type_totals(second, second.version, {seat: lists.PaperTotal(8, 100 + seat) for seat in range(1, 5)}, ACTOR)
     return tournament
 
 
@@ -304,8 +300,8 @@ def walked(client: Client, tournament: Tournament) -> dict[str, str]:
 def is_open(way: Way, role: Role) -> bool:
     """As the table says, which test_matrix.py holds against what the server answers."""
     match = resolve(way[1])
-    return needed_right(match.url_name or "", way[0], in_tournament="slug" in match.kwargs) in (
-        RIGHTS_OF[role] if "slug" in match.kwargs else {Right.ENTER, Right.ACCOUNT}
+    return access.needed_right(match.url_name or "", way[0], in_tournament="slug" in match.kwargs) in (
+        access.RIGHTS_OF[role] if "slug" in match.kwargs else {access.Right.ENTER, access.Right.ACCOUNT}
     )
 
 
@@ -322,7 +318,7 @@ def test_way_that_a_page_shows_is_open_to_its_reader(state: Callable[[], Tournam
     pages = walked(somebody(tournament, role), tournament)
     closed = {(page, way) for page, html in pages.items() for way in ways(page, html) if not is_open(way, role)}
     assert (closed, len(pages) > 1) == (set(), True)
-    if Right.TYPE not in RIGHTS_OF[role]:  # whoever has the link of a list keeps it
+    if access.Right.TYPE not in access.RIGHTS_OF[role]:  # whoever has the link of a list keeps it
         assert [page for page, html in pages.items() if "/liste/" in html or "/mein-tisch/" in html] == []
 
 
@@ -336,9 +332,8 @@ def test_draft_is_seen_by_whoever_leads_alone(role: Role) -> None:
         403,
         403,
     ]
-    tabs = TABS.search(client.get(f"{series}/1/").content.decode())
-    assert tabs
-    assert "/serie/2/" not in tabs[1]
+    (tabs,) = TABS.findall(client.get(f"{series}/1/").content.decode())
+    assert "/serie/2/" not in tabs
 
 
 MENU_OF = {
@@ -361,12 +356,9 @@ NEXT = {
 def test_role_sees_its_menu_and_what_it_does_next(role: Role) -> None:
     tournament = eventful()
     html = somebody(tournament, role).get(f"/leitung/{tournament.slug}/").content.decode()
-    menu = MENU.search(html)
-    assert menu
-    assert re.findall(r"<a [^>]*>([^<]*)</a>", menu[1]) == MENU_OF[role]
-    heading = re.search(r"<h1[^>]*>(.*?)</h1>", html, re.DOTALL)
-    assert heading
-    assert " ".join(heading[1].split()) == NEXT[role]
+    (menu,), (heading,) = MENU.findall(html), re.findall(r"<h1[^>]*>(.*?)</h1>", html, re.DOTALL)
+    assert re.findall(r"<a [^>]*>([^<]*)</a>", menu) == MENU_OF[role]
+    assert " ".join(heading.split()) == NEXT[role]
 
 
 FOREIGN = "Nur für Fremde"
@@ -390,18 +382,11 @@ def of(organisation: Organisation) -> dict[str, Model]:
 
 def addresses_of(organisation: Organisation, things: dict[str, Model]) -> Iterator[tuple[str, bool]]:
     """Every address of an organisation's pages, with the keys of these things; whether it names one of them."""
-    for room in (years,):
-        for pattern in room.organiser:
-            address = str(pattern.pattern)
-            thing = next((one for word, one in things.items() if f"/{word}/" in address), organisation)
-            keys = [organisation.pk, thing.pk]
-            names = len(KEY.findall(address)) == len(keys)
-            yield "/leitung/" + _filled(address, keys), names
-
-
-def _filled(address: str, keys: list[int]) -> str:
-    left = [str(key) for key in keys]
-    return KEY.sub(lambda _found: left.pop(0), address)
+    for pattern in years.organiser:
+        address = str(pattern.pattern)
+        thing = next((one for word, one in things.items() if f"/{word}/" in address), organisation)
+        names = len(KEY.findall(address)) == 2
+        yield "/leitung/" + KEY.sub(str(thing.pk), KEY.sub(str(organisation.pk), address, count=1)), names
 
 
 def stored(things: dict[str, Model]) -> list[object]:
@@ -409,13 +394,10 @@ def stored(things: dict[str, Model]) -> list[object]:
 
 
 def test_thing_of_another_is_not_found_by_its_keys(db: None) -> None:
-    made = (Organisation.objects.create(name=name, slug=name, shown=True, is_federation=True) for name in ("ab", "cd"))
-    own, other = made
-    things = of(other)
-    anna = User.objects.create_user("anna")
-    Membership.objects.create(organisation=own, user=anna, role=MembershipRole.OWNER)
-    browser, asked = Client(), 0
-    browser.force_login(anna)
+    own, other = (
+        Organisation.objects.create(name=name, slug=name, shown=True, is_federation=True) for name in ("ab", "cd")
+    )
+    things, browser, asked = of(other), owner(own), 0
     sent = {"version": "1", "published": "1", "name": "Neu", "date": "2027-01-01", "reason": "x", "grund": "x"}
     before = stored(things)
     for organisation in (own, other):
@@ -423,8 +405,7 @@ def test_thing_of_another_is_not_found_by_its_keys(db: None) -> None:
             for answer in (browser.get(address), browser.post(address, sent)):
                 if names or organisation == other:
                     refused = answer.status_code == 302 and organisation == own  # and is told that it is gone
-                    sees_nothing = refused or answer.status_code in {403, 404, 405}
-                    assert sees_nothing, (address, answer.status_code)
+                    assert refused or answer.status_code in {403, 404, 405}, (address, answer.status_code)
                     asked += 1
                 assert FOREIGN not in answer.content.decode(), address
     assert asked > 60

@@ -72,7 +72,7 @@ Fällige Spiele;Seriensiege;Strafe (schon abgezogen);Grund der Strafe;Vollzähli
 """
 TANDEMS = """\
 Rank,Tie,Tandem,Club,Players,Series 1 game points,Game points,Card points,Crosses,Games,Games due,Series won,\
-Penalty (already deducted),Reason of the penalty,Complete,Note,State of the standings
+Penalty (already deducted),Reason for the penalty,Complete,Note,Status of the standings
 1,,Die Ersten,,Anna 10 · Cleo 4,14,14,220,0,6,6,1,,,yes,,Final
 2,,Die Zweiten,,Bert 10 · Dora 2 (Loan player),12,12,230,0,6,6,,-1,,yes,,Final
 """
@@ -552,7 +552,7 @@ def test_module_runs_the_checker(monkeypatch: pytest.MonkeyPatch, capsys: pytest
     monkeypatch.delitem(sys.modules, "scoring.checker.__main__")
     with pytest.raises(SystemExit) as stopped:
         runpy.run_module("scoring.checker", run_name="__main__")
-    assert (stopped.value.code, "Works out published lists" in capsys.readouterr().out) == (0, True)
+    assert (stopped.value.code, "Recalculates published lists" in capsys.readouterr().out) == (0, True)
 
 
 # What two scorers say of documents as dice fall: of 2,000 nothing is found, and of 200 changes each.

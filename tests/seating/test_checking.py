@@ -293,7 +293,7 @@ def test_older_program_is_quoted_in_the_readers_language(verified: Verified) -> 
     """It knew German alone."""
     old = json.loads((DATA / "auslosung-1.json").read_text(encoding="utf-8"))
     with override("en"):
-        assert verified(old)[1] == ["The plan is right: exactly this one comes from the seed and the particulars."]
+        assert verified(old)[1] == ["The plan is correct: the seed and the details give exactly this one."]
 
 
 def test_algorithm_that_nobody_knows_is_named(verified: Verified, file: Json) -> None:

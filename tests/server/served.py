@@ -1,14 +1,13 @@
 """A server with real sockets and a small program behind it, and clients that say exactly what a test wants said."""
 
 import asyncio
-import contextlib
 import json
 import select
 import socket
 import ssl
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from email.message import Message
 from http.client import parse_headers
@@ -81,7 +80,7 @@ class Served:
     @contextmanager
     def clients(self, *sources: str) -> Iterator[list["Client"]]:
         """Some who come from these addresses."""
-        with contextlib.ExitStack() as stack:
+        with ExitStack() as stack:
             yield [stack.enter_context(self.client(source)) for source in sources]
 
     def sealed(self, trust: ssl.SSLContext, source: str = HERE) -> "Client":
@@ -114,7 +113,7 @@ def served(limits: Limits | None = None, trusted: Networks = (), certificate: Pa
     loop, stop = asyncio.new_event_loop(), asyncio.Event()
 
     def told_to_stop() -> None:
-        with contextlib.suppress(RuntimeError):  # it is closed
+        with suppress(RuntimeError):  # it is closed
             loop.call_soon_threadsafe(stop.set)
 
     ready = threading.Event()
@@ -133,12 +132,6 @@ def served(limits: Limits | None = None, trusted: Networks = (), certificate: Pa
 def _run(loop: asyncio.AbstractEventLoop, service: Service, stop: asyncio.Event, ready: threading.Event) -> None:
     with asyncio.Runner(loop_factory=lambda: loop) as runner:
         runner.run(service.run(stop, ready.set))
-
-
-def listens(port: int, host: str = HERE) -> bool:
-    """Return whether somebody takes connections there."""
-    with socket.socket() as asking:
-        return asking.connect_ex((host, port)) == 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,20 +155,15 @@ class Heard:
         return self.json
 
 
-def connected(port: int, source: str, trust: ssl.SSLContext | None) -> socket.socket:
-    """A socket of somebody who comes from this address; with `trust` by TLS."""
-    plain = socket.create_connection(("127.0.0.1", port), PATIENCE, source_address=(source, 0))
-    plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    # Left to itself a kernel may keep 32 MB for somebody who does not read: then a large answer is simply gone.
-    plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, KEPT_FOR_CLIENT)
-    return plain if trust is None else trust.wrap_socket(plain, server_hostname="saal")
-
-
 class Client:
     """One connection."""
 
     def __init__(self, port: int, source: str = HERE, trust: ssl.SSLContext | None = None) -> None:
-        self._socket = connected(port, source, trust)
+        plain = socket.create_connection((HERE, port), PATIENCE, source_address=(source, 0))
+        plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        # Left to itself a kernel may keep 32 MB for somebody who does not read: then a large answer is simply gone.
+        plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, KEPT_FOR_CLIENT)
+        self._socket = plain if trust is None else trust.wrap_socket(plain, server_hostname="saal")
         self._file = self._socket.makefile("rb")
 
     def __enter__(self) -> Self:
@@ -218,17 +206,13 @@ class Client:
         self.wants("/hold", headers)
         server.echo.held.acquire()
 
-    def until(self, status: int, path: str) -> Heard:
-        """Ask until the answer has this status."""
-        return next(heard for heard in iter(lambda: self.ask(path), None) if heard.status == status)
-
     def has_heard(self, seconds: float = PATIENCE) -> bool:
         """Whether something has come, or comes within that time."""
         return bool(select.select([self._socket], [], [], seconds)[0])
 
     def takes(self, size: int) -> bool:
         """Take an answer at last; whether so much came."""
-        with contextlib.suppress(ConnectionError):
+        with suppress(ConnectionError):
             return len(self._file.read(size)) == size
         return False
 

@@ -13,9 +13,9 @@ from pathlib import Path
 
 from django.conf import settings
 
-from tests.ports import free_port
+from tests.ports import free_port, listens
 from tests.server.certificates import Authority
-from tests.server.served import HEAD, PATIENCE, Client, listens
+from tests.server.served import HEAD, PATIENCE, Client
 from tests.waiting import wait_until
 
 # The server with a program that holds whoever asks for /hold until a file is there.

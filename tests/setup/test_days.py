@@ -13,9 +13,7 @@ from tests.factories import ACTOR, make_tournament, publish_results, seat_series
 from tests.setup.pages import missing
 from tests.setup.test_tournaments import TYPED, change, refusal
 from tests.web.answers import text
-from tournament.core.errors import RefusedError, StaleError
-from tournament.core.public import programme
-from tournament.core.rankings import as_values
+from tournament.core import errors, public, rankings
 from tournament.models import AuditEntry, RankedKind, Ranking, Tournament
 from tournament.setup.acts.tournaments import days_version, series_days, set_days
 
@@ -47,7 +45,7 @@ def weekend(eight: Tournament) -> Tournament:
 
 def counted(tournament: Tournament) -> dict[str, tuple[int, ...] | None]:
     """Ranking -> the series that count in it."""
-    return {value.name: value.series for value in as_values(tournament, list(tournament.rankings.all()))}
+    return {value.name: value.series for value in rankings.as_values(tournament, list(tournament.rankings.all()))}
 
 
 def send(browser: Client, tournament: Tournament, *days: str) -> Any:
@@ -66,14 +64,14 @@ def test_series_counts_in_the_ranking_of_its_day(weekend: Tournament) -> None:
     assert counted(weekend) == {"Samstag": (1,), "Sonntag": (2, 3)}
     row = AuditEntry.objects.get(action="days_set")
     assert row.before == {"series_days": ["1: 09.05.2026", "2: 09.05.2026", "3: 10.05.2026"]}
-    with pytest.raises(StaleError) as stale:
+    with pytest.raises(errors.StaleError) as stale:
         set_days(weekend, read, {1: SATURDAY}, ACTOR)
     assert stale.value.stored == {1: SATURDAY, 2: SUNDAY, 3: SUNDAY}
 
 
 @pytest.mark.parametrize("day", [SATURDAY - DAY, SUNDAY + DAY])
 def test_day_outside_the_tournament_is_refused(weekend: Tournament, day: datetime.date) -> None:
-    with pytest.raises(RefusedError) as refused:
+    with pytest.raises(errors.RefusedError) as refused:
         set_days(weekend, days_version(series_days(weekend)), {1: SUNDAY, 2: day}, ACTOR)
     assert (refused.value.code, refused.value.params["number"]) == ("series_outside", 2)
     assert series_days(weekend) == {1: SATURDAY, 2: SATURDAY, 3: SUNDAY}
@@ -166,20 +164,6 @@ def test_new_tournament_has_the_series_of_each_of_its_days(browser: Client) -> N
     assert [one.day.day for one in made.series.order_by("number") if one.day] == [10, 10, 11, 17, 17]
 
 
-@pytest.mark.parametrize(
-    ("typed", "said"),
-    [
-        ({"day_2": "2026-10-11"}, "Hier fehlt eine Zahl."),
-        ({"series_2": "1"}, "Hier fehlt der Tag."),
-        ({"day_2": "2026-10-12", "series_2": "1", "day_3": "2026-10-11", "series_3": "1"}, "nicht nach dem vorigen"),
-        ({"day_2": "2026-10-12", "series_2": "0"}, "Mindestens 1."),
-    ],
-)
-def test_day_without_series_or_out_of_order_is_said(browser: Client, typed: dict[str, str], said: str) -> None:
-    answer = browser.post("/leitung/neu/", TYPED | typed)
-    assert (answer.status_code, said in text(answer), Tournament.objects.count()) == (400, True, 0)
-
-
 def lasting(first: int, last: int, series: int = 3) -> Tournament:
     """A tournament between these days, counted from today."""
     tournament = make_tournament(4, series=series)
@@ -193,7 +177,7 @@ def lasting(first: int, last: int, series: int = 3) -> Tournament:
     [(-3, 3, "on"), (-1, 1, "on"), (-1, 0, "on"), (0, 3, "on"), (-5, -1, "on"), (-5, -2, "past"), (1, 2, "coming")],
 )
 def test_tournament_is_on_between_its_days_and_the_day_after(first: int, last: int, where: str) -> None:
-    found = programme([lasting(first, last)], timezone.localdate())
+    found = public.programme([lasting(first, last)], timezone.localdate())
     places = {"on": found.on, "coming": found.coming, "past": found.past}
     assert [name for name, states in places.items() if states] == [where]
 
@@ -203,7 +187,7 @@ def test_tournament_over_before_its_last_day_is_past() -> None:
     seat_series(tournament).card_tables.update(closed_at=timezone.now())
     publish_results(tournament, 1)
     write_something(tournament)
-    assert programme([tournament], timezone.localdate()).past
+    assert public.programme([tournament], timezone.localdate()).past
 
 
 def page_of(tournament: Tournament, rest: str = "") -> str:
@@ -242,16 +226,13 @@ def test_usual_ones_are_ticked_as_they_are(eight: Tournament, browser: Client) -
     assert not missing(page, "Samstag", "Sonntag")
 
 
-def test_ticking_says_who_is_in_and_that_nobody_is(eight: Tournament, browser: Client) -> None:
-    sent: dict[str, Any] = {"wertung": ["einzel", "damen", "beste"], "zahl-beste": "2"}
+def test_ticking_says_who_is_in_that_nobody_is_and_no_series(eight: Tournament, browser: Client) -> None:
+    ticked = ["einzel", "damen", "tag-2026-05-09", "tag-2026-05-10", "beste"]
+    sent: dict[str, Any] = {"wertung": ticked, "zahl-beste": "2"}
     said = lines(text(choose(browser, eight, **sent)))
-    assert names(eight) == ["Einzelwertung", "Damen", "Beste 2 Serien"]
+    assert names(eight) == ["Einzelwertung", "Damen", "Samstag", "Sonntag", "Beste 2 Serien"]
     assert ("8 Personen" in said[0], '<span class="tag warn">noch niemand</span>' in said[1]) == (True, True)
-
-
-def test_day_without_a_series_is_said(eight: Tournament, browser: Client) -> None:
-    said = lines(text(choose(browser, eight, wertung=["einzel", "tag-2026-05-09", "tag-2026-05-10"])))
-    assert ["an diesem Tag noch keine Serie" in line for line in said[:3]] == [False, False, True]
+    assert ["an diesem Tag noch keine Serie" in line for line in said[:5]] == [False, False, False, True, False]
 
 
 @pytest.mark.parametrize("typed", few(2, ["0", "x", "-1", "99999999"]))

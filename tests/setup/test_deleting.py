@@ -24,14 +24,13 @@ from tests.factories import (
 )
 from tests.people.calling import shown
 from tests.roles.everything import somebody
-from tests.setup.pages import cost, missing, queries
+from tests.setup.pages import cost, missing
 from tests.web.answers import text
 from tests.web.html import text_of
 from tournament.core.audit import first_fault
 from tournament.models import Club, FloorPlan, Membership, Organisation, Person, Ranking, Role, Team, Tournament
 from tournament.privacy.acts.forgetting import forget
-from tournament.setup.acts.copying import copy_tournament
-from tournament.setup.acts.deleting import delete_tournament, restore_tournament
+from tournament.setup.acts import copying, deleting
 
 pytestmark = pytest.mark.django_db
 
@@ -71,6 +70,11 @@ def test_deleted_tournament_waits_below_all_others_and_comes_back(
     assert not missing(below, "Pokal 2026", f"wird am {until.day}. ", "Wiederherstellen")
     assert "„Pokal 2026“ ist wieder da, wie es war." in restore(organiser_client, tournament)
     assert "Pokal 2026" in mine(organiser_client, DELETED)[0]
+    assert deleting.restore_tournament(tournament, ACTOR) is False  # it is there: nothing is to do
+    restore(organiser_client, tournament)
+    tournament.refresh_from_db()
+    said = list(tournament.audit_entries.values_list("action", flat=True))
+    assert (said, first_fault(tournament)) == (["tournament_deleted", "tournament_undeleted"], None)
 
 
 @pytest.mark.parametrize(("days", "comes"), [(29, True), (30, False)])
@@ -123,27 +127,6 @@ def test_tournament_changed_since_it_was_read_is_not_deleted(tournament: Tournam
     answer = organiser_client.post(f"/leitung/{tournament.slug}/loeschen/", {"revision": read})
     assert (answer.status_code, "gelöscht ist nichts" in text_of(answer)) == (409, True)
     assert Tournament.objects.exists()
-
-
-def test_log_says_both_and_holds(tournament: Tournament, organiser_client: Client) -> None:
-    for _twice in range(2):
-        delete(organiser_client, tournament)
-        restore(organiser_client, tournament)
-    assert restore_tournament(tournament, ACTOR) is False  # it is there: nothing is to do
-    restore(organiser_client, tournament)
-    tournament.refresh_from_db()
-    said = list(tournament.audit_entries.values_list("action", flat=True))
-    assert (said, first_fault(tournament)) == (["tournament_deleted", "tournament_undeleted"] * 2, None)
-
-
-@pytest.mark.parametrize("aside", ["deleted_at", "archived_at"])
-def test_queries_stay_the_same_however_many_are_aside(organiser: User, organiser_client: Client, aside: str) -> None:
-    Tournament.stored.update(**{aside: timezone.now()})
-    before = queries(organiser_client, "/leitung/")
-    for _more in range(3):
-        make_tournament(4).organisers.add(organiser)
-    Tournament.stored.exclude(organisers=None).update(**{aside: timezone.now()})
-    assert queries(organiser_client, "/leitung/") == before
 
 
 NAME = "Zwetschgenpokal"
@@ -211,7 +194,7 @@ def test_deleted_tournament_is_nowhere_and_restored_all_is_as_it_was(
     by_link = shown_in(answers(Client(), links), words)
     assert {one.split("/")[1] for one in by_link} == {"liste", "mein-tisch", "helfen"}
 
-    delete_tournament(cup, Tournament.objects.get(pk=cup.pk).revision, ACTOR, with_final=False)
+    deleting.delete_tournament(cup, Tournament.objects.get(pk=cup.pk).revision, ACTOR, with_final=False)
     to_all = answers(Client(), [one for one in everywhere if not one.startswith("/leitung/")])
     to_its_lead = answers(organiser_client, [one for one in everywhere if one.startswith("/leitung/")])
     assert {status for status, _etag, _content in (*to_all.values(), *to_its_lead.values()) if status >= 500} == set()
@@ -219,7 +202,7 @@ def test_deleted_tournament_is_nowhere_and_restored_all_is_as_it_was(
     assert {to_its_lead[one][0] for one in led} <= {410, 405}
     assert (shown_in(to_all, words), shown_in(to_its_lead, words)) == ({}, {"/leitung/": {NAME}})
 
-    restore_tournament(cup, ACTOR)
+    deleting.restore_tournament(cup, ACTOR)
     again = list(before)[:4]
     assert answers(Client(), again) == {one: before[one] for one in again}
 
@@ -288,12 +271,12 @@ def played(tournament: Tournament, organiser: User) -> Tournament:
 
 
 def test_set_up_people_and_teams_come_along_and_games_stay_behind(played: Tournament, organiser: User) -> None:
-    revision = played.revision
-    made = copy_tournament(played, "Pokal 2027", NEXT, organiser, ACTOR)
+    revision, played.club_evening = played.revision, True
+    made = copying.copy_tournament(played, "Pokal 2027", NEXT, organiser, ACTOR)
     made = Tournament.objects.get(pk=made.pk)
     assert (made.date, made.last_day, made.published) == (NEXT, date(2027, 5, 9), False)
     assert made.names_until == date(2028, 5, 7)  # a year after its first day, as there
-    same = ("organisation", "house_rules", "rulebook_id", "place", "series_count", "games_per_series")
+    same = ("organisation", "house_rules", "rulebook_id", "place", "series_count", "games_per_series", "club_evening")
     assert [getattr(made, field) for field in same] == [getattr(played, field) for field in same]
     assert list(made.series.values_list("number", "day")) == [(1, None), (2, date(2027, 5, 9)), (3, None)]
     rankings = list(made.rankings.values_list("document_id", "name", "of", "day"))
@@ -321,15 +304,15 @@ def test_set_up_people_and_teams_come_along_and_games_stay_behind(played: Tourna
 def test_player_whose_name_was_deleted_stays_away(played: Tournament, organiser: User, language: str) -> None:
     with translation.override(language):
         forget(played, [played.registrations.get(number=2).pk], ACTOR)
-    made = copy_tournament(played, "Pokal 2027", NEXT, organiser, ACTOR)
+    made = copying.copy_tournament(played, "Pokal 2027", NEXT, organiser, ACTOR)
     assert list(made.registrations.values_list("number", flat=True)) == [1, 3, 4, 5, 6, 7, 8]
     assert made.teams.get().members.count() == 3
 
 
 def test_queries_stay_the_same_however_many_people(organiser: User) -> None:
     few, many = make_tournament(4), make_tournament(12)
-    of_few = cost(copy_tournament, few, "Kopie", NEXT, organiser, ACTOR)
-    assert cost(copy_tournament, many, "Kopie", NEXT, organiser, ACTOR) == of_few
+    of_few = cost(copying.copy_tournament, few, "Kopie", NEXT, organiser, ACTOR)
+    assert cost(copying.copy_tournament, many, "Kopie", NEXT, organiser, ACTOR) == of_few
 
 
 def test_name_and_day_are_asked_for(played: Tournament, organiser_client: Client) -> None:
@@ -347,12 +330,6 @@ def test_name_and_day_are_asked_for(played: Tournament, organiser_client: Client
     made = Tournament.objects.get(name="Pokal 2027")
     assert (made.date, made.club_evening) == (NEXT, False)
     assert answer.redirect_chain[-1][0] == f"/leitung/{made.slug}/anmeldung/"
-
-
-def test_copy_of_an_evening_is_one(organiser: User) -> None:
-    evening = make_tournament(4)
-    evening.club_evening = True
-    assert copy_tournament(evening, "Kopie", NEXT, organiser, ACTOR).club_evening
 
 
 def test_stranger_to_the_organisation_is_told_and_makes_nothing(played: Tournament, organiser_client: Client) -> None:

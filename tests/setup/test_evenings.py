@@ -9,15 +9,15 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from scoring.rankings import Of
-from tests.factories import fill_list, make_table, make_tournament, print_lists, seat_series, series_of, table_of
+from tests.factories import close_lists, fill_list, make_tournament, print_lists, seat_series, series_of, table_of
 from tests.people.members import logged_in, member
-from tests.setup.pages import NOT_THERE, found, missing, queries
+from tests.setup.pages import NOT_THERE, found, missing
 from tests.web.html import text_of
 from tests.web.reading import texts
 from tournament.core.names import name_instead
 from tournament.draw.paper import draw as seating_plan
 from tournament.lists.paper import spielliste
-from tournament.models import AuditEntry, Membership, Organisation, Person, Registration, Series, Tournament
+from tournament.models import AuditEntry, Membership, Organisation, Person, Registration, Tournament
 from tournament.setup.reads import DEMO_LOADED
 from tournament.standings.paper import made
 from tournament.standings.paper.content import organisers_content
@@ -67,9 +67,7 @@ def typed(browser: Client, evening: Tournament, number: int, *tables: int) -> No
     """The lists of these tables are kept and closed."""
     for table in tables:
         fill_list(table_of(evening, table, of=number))
-        table_of(evening, table, of=number).series.card_tables.filter(number=table).update(
-            closed_at="2026-11-29T20:00Z"
-        )
+    close_lists(series_of(evening, number), *tables)
 
 
 def test_first_evening_of_a_club_begins_with_what_is_typed(browser: Client, club: Organisation) -> None:
@@ -105,16 +103,13 @@ def test_second_evening_of_a_month_is_called_after_its_day(browser: Client, club
 
 
 def test_other_rules_than_last_time_are_those_of_tonight_alone(browser: Client, last: Tournament) -> None:
+    """Last time was a tournament of two days."""
+    Tournament.objects.filter(pk=last.pk).update(last_day=date(2026, 5, 10), club_evening=False)
     evening = begun(browser, last, "Neu, Nora", series_count=3, games_per_series=12)
     assert (evening.series_count, evening.series.count(), evening.games_per_series) == (3, 3, 12)
+    assert (evening.date, evening.last_day, evening.club_evening) == (date(2026, 11, 29), None, True)
     last.refresh_from_db()
     assert (last.series_count, last.games_per_series) == (2, 8)
-
-
-def test_evening_like_a_tournament_of_two_days_has_one(browser: Client, last: Tournament) -> None:
-    Tournament.objects.filter(pk=last.pk).update(last_day=date(2026, 5, 10), club_evening=False)
-    evening = begun(browser, last, "Neu, Nora")
-    assert (evening.date, evening.last_day, evening.club_evening) == (date(2026, 11, 29), None, True)
 
 
 def test_member_who_is_typed_is_ticked_and_not_made_twice(browser: Client, last: Tournament) -> None:
@@ -285,17 +280,12 @@ def test_results_are_shown_at_once_where_that_is_ticked(browser: Client, last: T
     assert "Die Siegerliste ist öffentlich." in acted(browser, evening, "siegerliste")
 
 
-def test_draft_is_drawn_anew_from_the_page(browser: Client, last: Tournament) -> None:
+def test_draft_is_drawn_anew_from_the_page_without_who_withdrew(browser: Client, last: Tournament) -> None:
     seat_series(last, published=False)
-    assert not missing(page_of(browser, last), "Auslosen")
-    assert "Summen speichern" not in page_of(browser, last)
-    drawn(browser, last, 1)
-    assert "Summen speichern" in page_of(browser, last)
-
-
-def test_person_who_withdrew_is_not_asked_for(browser: Client, last: Tournament) -> None:
+    assert found(page_of(browser, last), "Auslosen", "Claus, Clara", "Summen speichern") == ["Auslosen", "Claus, Clara"]
     last.registrations.filter(number=3).update(withdrawn=True)
     assert not found(page_of(browser, last), "Claus, Clara", "7 sind da")
+    assert "Summen speichern" in drawn(browser, last, 1)
 
 
 def test_latecomer_and_leaver_are_named_and_the_seats_adjusted(browser: Client, last: Tournament) -> None:
@@ -360,14 +350,3 @@ def test_draw_that_was_done_by_somebody_else_is_not_done_again(browser: Client, 
     page = acted(browser, evening, "auslosen", version=series_of(evening).version - 1)
     assert list(series_of(evening).seats.values_list("pk", flat=True)) == seats
     assert "jemand anderes" in page or "schon" in page
-
-
-def test_evening_asks_as_often_for_twenty_people_as_for_seven(browser: Client, last: Tournament) -> None:
-    few = begun(browser, last, "Neu, Nora")
-    asked = queries(browser, f"/leitung/{few.slug}/clubabend/")
-    many = make_tournament(20, organisation=last.organisation, series=2, games=8)
-    many.organisers.add(*last.organisers.all())
-    for table in range(5):
-        make_table(series_of(many), table + 1, list(many.registrations.order_by("number")[table * 4 : table * 4 + 4]))
-    Series.objects.filter(tournament=many, number=1).update(published_at="2026-11-29T18:00Z", seating="given")
-    assert queries(browser, f"/leitung/{many.slug}/clubabend/") <= asked

@@ -1,7 +1,6 @@
 """A tournament's own copy of its rulebook: audited, versioned, fixed once anything is played; and its page."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,11 +11,10 @@ from tests.examples import few
 from tests.factories import ACTOR, play, seat_series
 from tests.scoring.builders import opened, won
 from tests.setup.pages import missing
-from tests.setup.test_tournaments import TYPED
+from tests.setup.test_tournaments import TYPED, change
 from tests.web.answers import text
 from tournament.core.errors import RefusedError
 from tournament.models import AuditEntry, Tournament
-from tournament.setup.acts import tournaments
 from tournament.setup.acts.tournaments import drop_house_rules, house_version, set_house_rules, version_of
 
 pytestmark = pytest.mark.django_db
@@ -61,8 +59,7 @@ def test_house_rule_goes_with_its_rulebook(
     tournament: Tournament, rulebook_id: str, left: dict[str, Any] | None
 ) -> None:
     set_to(tournament, ROMME_6)
-    details = replace(tournaments.details_of(tournament), rulebook_id=rulebook_id, name="Umbenannt")
-    tournaments.change_tournament(tournament, tournaments.version_of(tournament), details, ACTOR)
+    change(tournament, rulebook_id=rulebook_id, name="Umbenannt")
     assert stored(tournament) == left
 
 
@@ -211,10 +208,6 @@ def test_house_may_multiply_where_augen_alone_count(run: Callable[..., Tournamen
     assert fields == ["hand_romme-others_augen_factor", "romme-others_augen_factor"]
     browser.post(page_of(made), {"version": house_version(made), "hand_romme-others_augen_factor": "3"})
     assert stored(made) == {"outcomes": {"hand_romme": {"others_augen_factor": 3}}}
-
-
-def test_rulebook_without_rule_15_is_not_asked_about_it(run: Callable[..., Tournament], browser: Client) -> None:
-    assert "thrown_in" not in text(browser.get(page_of(run(rulebook="romme24-open"))))
 
 
 # decisions.md, "Second reading": house rules that clubs really play, each expressible on the page.

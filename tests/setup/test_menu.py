@@ -1,22 +1,37 @@
 """The menu of a tournament: six entries, the tabs of the one that is open, and what is not used under "Mehr" alone.
 
-Issue 33: "Six entries", "a series is a tab within Serien", "At most seven actions stand open on a page".
+Issue 33: "Six entries", "a series is a tab within Serien", "At most seven actions stand open on a page". Words that a
+club does not bring along stand on no page of the organiser without the sentence that explains them.
 """
 
 import re
+import uuid
 from collections.abc import Iterator
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import resolve
+from django.utils import timezone
 
 from tests.addresses import each_alone
-from tests.factories import ACTOR, close_lists, fill_list, make_tournament, seat_series
+from tests.factories import (
+    ACTOR,
+    close_lists,
+    fill_list,
+    make_tournament,
+    publish_results,
+    seat_series,
+    series_of,
+    table_of,
+)
+from tests.once import made_once
 from tests.roles.everything import addresses
 from tests.setup.actions import open_actions
-from tournament.models import AuditEntry, Booking, FloorPlan, Tournament
+from tests.standings.playing import ranking
+from tournament.draw.acts import draws
+from tournament.models import AuditEntry, Booking, FloorPlan, LateGame, Tournament
 from tournament.money.acts.cash import Movement, book
+from tournament.standings.acts import editions
 from tournament.web.printing import WAITING
 
 pytestmark = pytest.mark.django_db
@@ -29,17 +44,18 @@ PAGES = ("/", "/warten")
 Lines = list[tuple[str, str, str]]
 
 
-@pytest.fixture
-def rich(organiser: User) -> Tournament:
+def make_rich() -> Tournament:
     """One series is over, one is seated, one a draft, one to come."""
     tournament = make_tournament(12, series=4, games=4)
-    tournament.organisers.add(organiser)
     for table in seat_series(tournament, 1).card_tables.all():
         fill_list(table)
     close_lists(tournament.series.get(number=1), 1, 2, 3)
     seat_series(tournament, 2)
     seat_series(tournament, 3, published=False)
     return tournament
+
+
+_rich, rich = made_once("rich", make_rich, led=True)
 
 
 def links(html: str) -> Lines:
@@ -63,6 +79,7 @@ def shown(client: Client, tournament: Tournament, page: str = "") -> str:
 def test_menu_has_six_entries_and_a_tab_for_each_series(browser: Client, rich: Tournament) -> None:
     html = shown(browser, rich, "serie/2/")
     assert words(menu(html)) == ["Leute", "Plätze", "Serien", "Ergebnis", "Drucken", "Mehr"]
+    assert menu(html)[2][2] == f"/leitung/{rich.slug}/pause/1/"  # to what is not over
     assert [(label, current) for label, current, _to in menu(html, " below")] == [
         ("Serie 1 ✓ fertig", ""),
         ("Pause Serie 1 → 2", ""),
@@ -70,11 +87,6 @@ def test_menu_has_six_entries_and_a_tab_for_each_series(browser: Client, rich: T
         ("Serie 3 ✎ Sitzplan im Entwurf", ""),
         ("Serie 4 nicht gesetzt", ""),
     ]
-
-
-def test_entry_series_leads_to_what_is_not_over_there(browser: Client, rich: Tournament) -> None:
-    to = {label: to for label, _current, to in menu(shown(browser, rich))}
-    assert to["Serien"] == f"/leitung/{rich.slug}/pause/1/"
 
 
 def test_page_stands_under_one_entry_and_opens_seven_actions_at_most(browser: Client, rich: Tournament) -> None:
@@ -126,3 +138,58 @@ def test_file_handed_to_an_organiser_is_in_the_log(browser: Client, rich: Tourna
         if answer.status_code == 200 and "Content-Disposition" in answer:
             saved.add((path.rpartition(".")[2], logged.count() - before))
     assert saved == {(ending, 1) for ending in ("pdf", "csv", "xlsx", "ods", "zip")} | {("svg", 0), ("png", 0)}
+
+
+EXPLAINING = (
+    *("", "angaben/", "wertungen/", "sitzplan/", "sitzplan/guete/", "sitzplan/wuensche/"),
+    *("sitzplan/aenderungen/", "sitzplan/ankuendigen/", "sitzplan/angekuendigt/", "anmeldung/", "serie/1/"),
+    *("serie/1/tisch/1/", "serie/2/", "serie/2/tisch/1/", "pause/2/", "serie/3/", "serie/4/", "stand/"),
+    *("endstand/", "lose/", "entscheidungen/", "protokoll/", "preise/", "siegerehrung/", "weitergeben/", "telefone/"),
+)
+WORDS = {
+    "Startwert|Startzahl": "Aus dieser Zahl rechnet das Programm die Tische aus",
+    r"\bJSON\b": "Eine Datei, die ein anderes Programm liest",
+    "Fingerabdr": "Eine lange Zeichenfolge",
+    "Prüfwort": "Zwei Wörter, die zu den Summen einer Liste gehören",
+    "Schlange": "Gleich starke Tische: die Besten",
+    "Vereinbarung": "Wo der Text zwei Lesarten hat",
+    "Fassung": "Eine Rangliste, wie sie an einem Tag galt",
+    "feststellen": "Von da an gilt es",
+    "Entw[uü]rf": "Ein Sitzplan, den nur die Spielleitung sieht",
+    r"\bLosung": "Eine lange Zahl, die das Programm vor der Auslosung zieht",
+    "Nachzügler": "Ein Spiel, das erst vom Telefon kam",
+    r"\bWP\b": "Wertungspunkte: was ein Spiel für die Rangliste gibt",
+    "Prüfzeichen": "Zwölf Buchstaben und Ziffern",
+}
+PLAIN = r"\bstreng\b|SHA-256|(?<!useinander )(?<!Haken )(?<!Frist )\b[Ss]etzen\b|\bgesetzt\b"
+"""What is said in other words on these pages."""
+
+
+def what_says_most(rich: Tournament) -> None:
+    """The first ranking is final; a series goes on and has a game too late, the draft is a snake, a draw announced."""
+    ranking(rich, document_id="a", name="Eröffnung", of="players", series=[1])
+    ranking(rich, document_id="b", name="Alle", of="players")
+    fill_list(table_of(rich, of=2))
+    close_lists(series_of(rich, 2), 1)
+    publish_results(rich, 1)
+    editions.finalise(rich, {"a": 1}, ACTOR)
+    late = {"typed": {"results": [], "dealer": None}, "code": "list_closed", "at": timezone.now()}
+    LateGame.objects.create(card_table=table_of(rich, of=2), entry_id=uuid.uuid4(), number=1, **late)
+    rich.series.filter(number=3).update(seating="snake", seed="abc")
+    draws.announce(rich, ACTOR)
+
+
+def test_word_a_club_does_not_know_is_explained_where_it_stands(browser: Client, rich: Tournament) -> None:
+    what_says_most(rich)
+    seen: set[str] = set()
+    wrong = []
+    for page in EXPLAINING:
+        answer = browser.get(f"/leitung/{rich.slug}/{page}", follow=True)
+        assert answer.status_code == 200, page
+        whole = re.sub(r"(?s)<(nav|script|head)\b.*?</\1>|\s+", " ", answer.content.decode())
+        bare = re.sub(r"\s+", " ", re.sub(r'<div class="explained">.*?</div>|<[^>]*>', " ", whole))
+        stands = {word for word in WORDS if re.search(word, bare)}
+        wrong += [(page, around) for around in re.findall(f".{{0,30}}(?:{PLAIN}).{{0,30}}", bare)]
+        wrong += [(page, word) for word in sorted(stands) if WORDS[word] not in whole]
+        seen |= stands
+    assert (wrong, seen) == ([], set(WORDS))

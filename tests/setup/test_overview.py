@@ -16,16 +16,15 @@ from tests.archive.documents import as_bytes
 from tests.archive.test_second_edition import SECOND
 from tests.draw.series_pages import post, series, url
 from tests.examples import few
-from tests.factories import ACTOR, fill_list, make_tournament, print_lists, register, seat_series
-from tests.roles.everything import helper
+from tests.factories import ACTOR, fill_list, logged_in, make_tournament, print_lists, register, seat_series
+from tests.people.members import owner
+from tests.roles.everything import somebody
 from tests.setup.actions import open_actions
-from tests.setup.pages import missing, queries
+from tests.setup.pages import missing
 from tests.web.answers import text
 from tournament.archive.files import import_document
+from tournament.core import audit, installation
 from tournament.core.act import act
-from tournament.core.audit import first_fault
-from tournament.core.errors import RefusedError
-from tournament.core.installation import organisation_of_the_demo
 from tournament.models import (
     AuditEntry,
     Booking,
@@ -33,7 +32,6 @@ from tournament.models import (
     Club,
     Installation,
     Membership,
-    MembershipRole,
     Organisation,
     Person,
     Role,
@@ -119,7 +117,7 @@ BUTTON = "Beispiel entfernen"
 @pytest.fixture
 def demo(organiser: User) -> Tournament:
     """A tournament in which there is one of everything, loaded as the demo is."""
-    loaded = import_document(as_bytes(SECOND), ACTOR, organisation=organisation_of_the_demo()).tournament
+    loaded = import_document(as_bytes(SECOND), ACTOR, organisation=installation.organisation_of_the_demo()).tournament
     loaded.organisers.add(organiser)
     with act(loaded, ACTOR, "demo_loaded", loaded.name):
         pass
@@ -133,7 +131,7 @@ def test_button_removes_the_demo_with_all_who_were_invented_for_it(demo: Tournam
     assert "Das Beispiel ist entfernt" in answer.content.decode()
     assert [model.objects.count() for model in (Tournament, Person, Club, Organisation)] == [0, 0, 0, 1]
     row = AuditEntry.objects.get(tournament=None, action="demo_removed")
-    assert (row.actor, row.after, first_fault(None)) == ("Spielleitung: anna", {"name": demo.name}, None)
+    assert (row.actor, row.after, audit.first_fault(None)) == ("Spielleitung: anna", {"name": demo.name}, None)
 
 
 def test_organisation_that_was_there_first_stays(organiser: User) -> None:
@@ -165,19 +163,14 @@ def test_person_and_club_of_another_tournament_stay(demo: Tournament, organiser:
     assert not Person.objects.filter(registrations=None).exclude(name="Ahrens, Anna").exists()
 
 
-def test_demo_given_another_name_is_ones_own(demo: Tournament, browser: Client) -> None:
+def test_demo_given_another_name_is_kept_as_is_ones_own(demo: Tournament, browser: Client, run: Make) -> None:
     Tournament.objects.filter(pk=demo.pk).update(name="Herbstpokal")
-    assert BUTTON not in browser.get("/leitung/").content.decode()
-    with pytest.raises(RefusedError, match="not_the_demo"):
-        remove_demo(demo, ACTOR)
-    assert (Tournament.objects.filter(pk=demo.pk).exists(), Installation.objects.exists()) == (True, False)
-
-
-def test_tournament_of_ones_own_has_no_such_button(browser: Client, run: Make) -> None:
     own = run(4)
     assert BUTTON not in browser.get("/leitung/").content.decode()
-    answer = browser.post(f"/leitung/{own.slug}/beispiel-entfernen/", follow=True)
-    assert "nicht mehr das Beispiel" in answer.content.decode()
+    for kept in (demo, own):
+        answer = browser.post(f"/leitung/{kept.slug}/beispiel-entfernen/", follow=True)
+        assert "nicht mehr das Beispiel" in answer.content.decode()
+    assert (set(Tournament.objects.all()), Installation.objects.exists()) == ({demo, own}, False)
 
 
 LISTS = "listen.pdf"
@@ -233,10 +226,8 @@ def test_steps_behind_the_first_say_what_is_missing(organiser_client: Client, ma
 
 
 def test_rankings_that_were_looked_at(organiser_client: Client, made: Tournament) -> None:
-    page = organiser_client.get(of(made, "wertungen/"))
-    ticked = [box.usual.key for _group, boxes in page.context["groups"] for box in boxes if box.ticked]
-    as_it_was = {"version": page.context["version"], "wertung": ticked}
-    organiser_client.post(of(made, "wertungen/"), as_it_was)
+    read = organiser_client.get(of(made, "wertungen/")).context["version"]
+    organiser_client.post(of(made, "wertungen/"), {"version": read, "wertung": ["einzel", "mannschaft-4"]})
     assert not missing(tour(organiser_client, of(made)), "2 Ranglisten werden geführt.", "2 von 6 erledigt")
 
 
@@ -297,11 +288,8 @@ def test_tour_is_open_only_beside_what_is_next(organiser_client: Client, made: T
     assert [page for page in line if "<details>" not in tour(organiser_client, page)] == []
     page = text(organiser_client.get(of(made)))
     assert page.index("Als Nächstes: Leute anmelden") < page.index('class="tour"')
-
-
-def test_tour_is_not_beside_what_has_to_be_mended(organiser_client: Client, made: Tournament) -> None:
-    answer = organiser_client.post(of(made, "angaben/"), {"name": ""})
-    assert (answer.status_code, TOUR.search(text(answer))) == (400, None)
+    refused = organiser_client.post(of(made, "angaben/"), {"name": ""})  # first that is mended
+    assert (refused.status_code, TOUR.search(text(refused))) == (400, None)
 
 
 def test_tour_is_of_the_newest_that_has_not_begun(organiser_client: Client, made: Tournament, run: Make) -> None:
@@ -317,36 +305,25 @@ def test_tour_is_of_the_newest_that_has_not_begun(organiser_client: Client, made
     assert "Angelegt: „Pokal 2026“." in tour(organiser_client, "/leitung/")
 
 
-def test_queries_are_constant(organiser_client: Client, run: Make) -> None:
-    counted = []
-    for people in (8, 16):
-        pages = ("/leitung/", of(seat_series(run(people)).tournament, "sitzplan/"))
-        assert all(tour(organiser_client, page) for page in pages)
-        counted.append(queries(organiser_client, *pages))
-    assert counted[0] == counted[1]
-
-
 # Whoever was appointed to lead it, and for whom it is the first.
 
 
 @pytest.mark.parametrize("role", few(2, [role for role in Role if role != Role.LEAD]))
-def test_other_roles_see_none(client: Client, made: Tournament, role: Role) -> None:
-    client.force_login(helper(made, role))
+def test_other_roles_see_none(made: Tournament, role: Role) -> None:
+    client = somebody(made, role)
     assert (tour(client, of(made)), tour(client, "/leitung/")) == ("", "")
 
 
-def test_owner_who_only_looks_sees_none(client: Client, made: Tournament) -> None:
-    owner = User.objects.create_user("olga")
+def test_owner_who_only_looks_sees_none(made: Tournament) -> None:
     organisation = Membership.objects.get().organisation
     Tournament.objects.filter(pk=made.pk).update(organisation=organisation)
-    Membership.objects.create(organisation=organisation, user=owner, role=MembershipRole.OWNER)
-    client.force_login(owner)
+    client = owner(organisation, "olga")
     assert (client.get(of(made)).status_code, tour(client, of(made))) == (200, "")
     assert "0 von 6 erledigt" in tour(client, "/leitung/")  # he has made none himself
 
 
-def test_demo_is_nobodys_first(db: None, client: Client) -> None:
-    client.force_login(User.objects.create_superuser("olga"))
+def test_demo_is_nobodys_first(admin_client: Client) -> None:
+    client = admin_client
     demo = make_tournament(8, series=1)
     seat_series(demo)
     demo.series.update(started_at="2026-05-09T10:00Z")
@@ -356,17 +333,20 @@ def test_demo_is_nobodys_first(db: None, client: Client) -> None:
 
 def another(tournament: Tournament, name: str) -> Client:
     """A browser of somebody who leads it from now on."""
-    user, client = User.objects.create_user(name), Client()
+    user = User.objects.create_user(name)
     tournament.organisers.add(user)
-    client.force_login(user)
-    return client
+    return logged_in(user)
 
 
 # Dismissed with one tap, done by itself, fetched back.
 
 
-def test_tour_is_dismissed_for_good_on_every_page(organiser_client: Client, made: Tournament) -> None:
+AGAIN = "Einführung wieder zeigen"
+
+
+def test_tour_is_dismissed_for_good_until_it_is_fetched_back(organiser_client: Client, made: Tournament) -> None:
     going = of(made, "anmeldung/")
+    assert AGAIN not in text(organiser_client.get("/leitung/konto/"))
     shown = tour(organiser_client, going)
     assert f'<input type="hidden" name="next" value="{going}">' in shown  # one form, one button, no script
     assert ended(organiser_client, next=going) == going
@@ -376,12 +356,7 @@ def test_tour_is_dismissed_for_good_on_every_page(organiser_client: Client, made
     assert list(acts.values_list("action", flat=True)) == ["tour_ended"]  # a second tap changes nothing
     assert tour(another(made, "bernd"), of(made))  # that of anybody else goes on
 
-
-def test_tour_is_fetched_back_on_the_page_of_the_account(organiser_client: Client, made: Tournament) -> None:
-    button = "Einführung wieder zeigen"
-    assert button not in text(organiser_client.get("/leitung/konto/"))
-    ended(organiser_client)
-    assert button in text(organiser_client.get("/leitung/konto/"))
+    assert AGAIN in text(organiser_client.get("/leitung/konto/"))
     assert ended(organiser_client, shown="1") == "/leitung/"
     assert tour(organiser_client, of(made))
 

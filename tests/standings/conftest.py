@@ -4,8 +4,7 @@ import pytest
 
 from tests.factories import ACTOR, play_first_of_three, publish_results
 from tests.once import made_once
-from tests.standings.cup import play_cup
-from tests.standings.ended import READ, play_typed
+from tests.standings.playing import READ, play_cup, play_typed
 from tournament.models import Tournament
 from tournament.standings.acts import editions
 

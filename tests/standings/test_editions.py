@@ -5,24 +5,32 @@ Source: contract.md, section 8, "Editions."; docs/developer/sealed-editions.md; 
 
 import hashlib
 import json
-from io import StringIO
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, transaction
 from django.test import Client
 from django.utils.translation import override
 
-from tests.factories import ACTOR, publish_results, seat_series
+from tests.factories import ACTOR, publish_results
 from tests.once import made_once
-from tests.standings.ended import TYPED, hidden, play_typed, player, said
-from tests.standings.playing import refusal, says
+from tests.standings.playing import (
+    TYPED,
+    corrected,
+    name,
+    play_typed,
+    player,
+    refusal,
+    registered,
+    said,
+    says,
+    type_lists,
+)
 from tests.web.reading import texts
 from tournament.archive.files import correct_document, export_document
 from tournament.core.audit_words import what_was_done
 from tournament.core.lock import results_revision
-from tournament.lists.acts.lists import PaperTotal, type_totals
 from tournament.models import Edition, EditionList, EditionNames, Ranking, Tournament
 from tournament.models.audit import canonical, seal
 from tournament.privacy.acts.forgetting import forget
@@ -30,8 +38,6 @@ from tournament.registration.acts import registrations
 from tournament.registration.fields import Entry
 from tournament.standings.acts import decisions, editions, lots
 from tournament.standings.reads.editions import kept_place
-
-pytestmark = pytest.mark.django_db
 
 RANKINGS: dict[str, dict[str, Any]] = {
     "samstag": {"name": "Samstag", "of": "players", "series": [1, 2]},
@@ -46,9 +52,7 @@ def play_weekend() -> Tournament:
     """Three series, each played as TYPED says and published; players 1 to 4 are Damen. Nothing is final."""
     tournament = play_typed(3)
     for number in (2, 3):
-        for table in seat_series(tournament, number).card_tables.all():
-            made = {seat: PaperTotal(*sums) for seat, sums in TYPED[table.number].items()}
-            type_totals(table, 1, made, ACTOR)
+        type_lists(tournament, number)
     tournament.registrations.filter(number__lte=4).update(categories=["Damen"])
     tournament.rankings.all().delete()
     for position, (key, values) in enumerate(RANKINGS.items(), 1):
@@ -80,15 +84,6 @@ def penalty(tournament: Tournament, series: int, number: int = 5) -> tuple[str, 
     return f"/leitung/{tournament.slug}/entscheidungen/strafe/", fields
 
 
-def corrected(client: Client, address: str, fields: dict[str, Any], reason: str) -> str:
-    """What the page of the correction said."""
-    answer = client.post(address, fields)
-    assert answer.status_code == 409
-    page = answer.content.decode()
-    assert client.post(address, hidden(page) | {"correction_reason": reason}).status_code == 302
-    return said(page)
-
-
 def made(tournament: Tournament) -> list[tuple[int, str, list[str]]]:
     """Every edition: number, reason, the rankings in it."""
     return [
@@ -98,15 +93,19 @@ def made(tournament: Tournament) -> list[tuple[int, str, list[str]]]:
 
 
 def stand(tournament: Tournament) -> Any:
-    return json.loads(Client().get(f"/turniere/{tournament.slug}/stand.json").content)
+    return Client().get(f"/turniere/{tournament.slug}/stand.json").json()
+
+
+def told(tournament: Tournament, key: str) -> Any:
+    """The rows of a ranking in what everybody reads."""
+    return next(one["rows"] for one in stand(tournament)["rankings"] if one["ranking"] == key)
 
 
 # A ranking rests on the series that count in it.
 
 
 def test_penalty_in_a_series_that_does_not_count_is_no_correction(saturday: Tournament, browser: Client) -> None:
-    address, fields = penalty(saturday, 3)
-    assert browser.post(address, fields).status_code == 302
+    assert browser.post(*penalty(saturday, 3)).status_code == 302
     assert (saturday.penalties.count(), made(saturday)) == (1, [(1, "", ["samstag", "damen"])])
     decisions.lift(saturday.penalties.get(), 1, ACTOR)
     assert (saturday.penalties.count(), len(made(saturday))) == (0, 1)
@@ -131,20 +130,14 @@ def test_correction_is_an_edition_of_what_it_changes(saturday: Tournament, brows
         ("einzel", 4),
         ("mann", 4),
     ]
-    states = {key: said(Client().get(f"/turniere/{saturday.slug}/wertung/{key}").content.decode()) for key in RANKINGS}
-    assert {key: ("zu spät" in page, "stand nicht" in page) for key, page in states.items()} == {
-        "samstag": (False, True),
-        "damen": (False, False),
-        "sonntag": (True, False),
-        "einzel": (True, True),
-        "mann": (True, True),
-    }
+    both = "zu spät", "stand nicht auf der Liste"
+    for key, reasons in zip(RANKINGS, (both[1:], (), both[:1], both, both), strict=True):
+        says(Client().get(f"/turniere/{saturday.slug}/wertung/{key}"), *reasons, but_not={*both} - {*reasons})
 
 
 def test_correction_that_changes_no_list_makes_no_edition(weekend: Tournament, browser: Client) -> None:
     editions.finalise(weekend, dict.fromkeys(RANKINGS, 1), ACTOR)
-    address = f"/leitung/{weekend.slug}/anmeldung/{player(weekend, 6).pk}/"
-    fields = {"name": player(weekend, 6).person.name, "club": str(player(weekend, 6).club), "number": 6, "version": 1}
+    address, fields = registered(player(weekend, 6))
     corrected(browser, address, fields | {"categories": "Senioren"}, "nachgetragen")
     assert (player(weekend, 6).categories, len(made(weekend))) == (["Senioren"], 1)
 
@@ -159,8 +152,7 @@ def test_lot_after_the_end_is_an_edition_of_whose_ranks_change(weekend: Tourname
     lots.draw(weekend, ACTOR, "damen", keys, order=keys)
     assert made(weekend)[1:] == [(2, "Los gezogen", ["damen"])]
     assert list(EditionList.objects.exclude(edition__number=2).values_list("pk", "sealed", "sha256")) == before
-    of_damen = next(one for one in stand(weekend)["rankings"] if one["ranking"] == "damen")
-    assert [(row["player"], row["rank"]) for row in of_damen["rows"]][-2:] == [("p4", 3), ("p3", 4)]
+    assert [(row["player"], row["rank"]) for row in told(weekend, "damen")][-2:] == [("p4", 3), ("p3", 4)]
     assert stand(weekend)["final"]["edition"] == 2
     kept = [listed.document["rows"] for listed in EditionList.objects.filter(ranking_id_in_document="damen")]
     assert [[(row["tied"], row["by_lot"]) for row in rows[-2:]] for rows in kept] == [
@@ -184,23 +176,15 @@ def test_dissolved_team_stands_in_what_is_final(saturday: Tournament) -> None:
 # What was read is what is made final.
 
 
-def finalise(tournament: Tournament, *args: str) -> tuple[int, str]:
-    """Exit code and what is said."""
-    out = StringIO()
-    try:
-        call_command("finalise", tournament.slug, *args, stdout=out, stderr=StringIO())
-    except CommandError as error:
-        return error.returncode, str(error)
-    return 0, out.getvalue()
-
-
-def test_end_of_other_results_than_were_read_is_stale(weekend: Tournament) -> None:
+def test_end_of_other_results_than_were_read_is_stale(weekend: Tournament, capsys: pytest.CaptureFixture[str]) -> None:
     read = stand(weekend)["revision"]
     penalise(weekend, 3)
-    code, words = finalise(weekend, "--read", str(read))
-    assert (code, words.startswith("stale"), made(weekend)) == (1, True, [])
+    with pytest.raises(CommandError, match="stale") as refused:
+        call_command("finalise", weekend.slug, "--read", str(read))
+    assert (refused.value.returncode, made(weekend)) == (1, [])
     now = stand(weekend)["revision"]
-    assert (now > read, finalise(weekend, "--read", str(now))) == (True, (0, "Endstand, Fassung 1.\n"))
+    call_command("finalise", weekend.slug, "--read", str(now))
+    assert (now > read, capsys.readouterr().out) == (True, "Endstand, Fassung 1.\n")
 
 
 def test_end_is_stale_by_a_lot_and_not_by_what_changes_no_result(weekend: Tournament) -> None:
@@ -214,45 +198,39 @@ def test_end_is_stale_by_a_lot_and_not_by_what_changes_no_result(weekend: Tourna
 
 def test_page_of_the_end_sends_what_was_read(weekend: Tournament, browser: Client) -> None:
     address = f"/leitung/{weekend.slug}/endstand/"
-    page = browser.get(address).content.decode()
     read = results_revision(weekend)
-    assert f'<input type="hidden" name="read" value="{read}">' in page
+    says(browser.get(address), f'<input type="hidden" name="read" value="{read}">')
     penalise(weekend, 3)
     sent = {"rankings": ["einzel"], "version_einzel": 1, "read": read}
     says(browser.post(f"{address}feststellen/", sent, follow=True), "Inzwischen hat jemand anderes etwas geändert")
-    assert made(weekend) == []
     assert browser.post(f"{address}feststellen/", sent | {"read": "x"}).status_code == 302
     assert made(weekend) == []
     browser.post(f"{address}feststellen/", sent | {"read": results_revision(weekend)})
     assert made(weekend) == [(1, "", ["einzel"])]
 
 
-def test_organisers_standings_say_what_the_end_compares(weekend: Tournament) -> None:
+def test_organisers_standings_say_what_the_end_compares(
+    weekend: Tournament, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Results that nobody sees yet are read by the command; the public document says what it was made of."""
     weekend.series.filter(number=3).update(results_published_at=None)
     before = stand(weekend)["revision"]
-    table = weekend.series.get(number=3).card_tables.get(number=2)
-    sums = {seat: PaperTotal(*made) for seat, made in (TYPED[2] | {1: (59, 10)}).items()}
-    type_totals(table, table.version, sums, ACTOR, reason="vertippt")
-    out = StringIO()
-    call_command("standings", weekend.slug, stdout=out)
-    assert json.loads(out.getvalue())["revision"] == results_revision(weekend) > before
+    type_lists(weekend, 3, TYPED | {2: TYPED[2] | {1: (59, 10)}}, reason="vertippt")
+    call_command("standings", weekend.slug)
+    assert json.loads(capsys.readouterr().out)["revision"] == results_revision(weekend) > before
 
 
 # What a final ranking shows is its edition and nothing else.
 
 
 def test_latecomer_is_not_in_what_is_final(saturday: Tournament, browser: Client) -> None:
-    name = "Sonntag, Susi"
-    registrations.register(saturday, Entry(name, categories=("Damen",)), ACTOR)
-    address = f"/turniere/{saturday.slug}/wertung/"
+    registrations.register(saturday, Entry("Sonntag, Susi", categories=("Damen",)), ACTOR)
     for key, there in (("samstag", False), ("damen", False), ("einzel", True)):
-        at = f"{address}{key}"
-        assert (name in said(Client().get(at).content.decode())) is there
-        assert (name in Client().get(f"{at}.csv").content.decode()) is there
+        at = f"/turniere/{saturday.slug}/wertung/{key}"
+        for file in ("", ".csv"):
+            assert ("Sonntag, Susi" in Client().get(f"{at}{file}").content.decode()) is there
         assert ("p9" in {row["player"] for row in Client().get(f"{at}.json").json()["rows"]}) is there
-        (told,) = [one for one in stand(saturday)["rankings"] if one["ranking"] == key]
-        assert ("p9" in {row["player"] for row in told["rows"]}) is there
+        assert ("p9" in {row["player"] for row in told(saturday, key)}) is there
     assert {len(listed.document["rows"]) for listed in EditionList.objects.all()} == {8, 4}
     corrected(browser, *penalty(saturday, 1, number=1), "spät")
     assert [len(listed.document["rows"]) for listed in Edition.objects.get(number=2).lists.all()] == [8, 4]
@@ -303,8 +281,7 @@ def test_sealed_bytes_are_canonical_and_say_what_stood(saturday: Tournament) -> 
     assert [(cell["rank"], cell["wertungspunkte"], cell["augen"], cell["counts"]) for cell in first["cells"]] == [
         (1, 60, 10, True)
     ] * 2
-    told = next(one for one in stand(saturday)["rankings"] if one["ranking"] == "samstag")["rows"][0]
-    assert told.items() <= first.items()
+    assert told(saturday, "samstag")[0].items() <= first.items()
 
 
 def test_hash_is_of_the_bytes_and_stands_beside_them(saturday: Tournament) -> None:
@@ -364,8 +341,6 @@ def test_database_lets_editions_be_deleted_and_never_written_again(saturday: Tou
     for column in ("sealed", "sha256", "name", "series", "edition_id", "ranking_id_in_document"):
         with pytest.raises(DatabaseError, match="never written again"), transaction.atomic():
             EditionList.objects.filter(pk=listed.pk).update(**{column: getattr(listed, column)})
-    with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute("UPDATE tournament_editionlist SET sealed = '{}'")
     EditionList.objects.update(ranking=None)
     saturday.editions.all().delete()
     assert not EditionList.objects.exists()
@@ -400,7 +375,7 @@ def test_page_of_a_correction_shows_figures_beside_ranks(saturday: Tournament, b
     """5 had 120 Wertungspunkte in two series, 6 had 116."""
     address, fields = penalty(saturday, 2)
     shown = said(browser.post(address, fields).content.decode())
-    five, six = player(saturday, 5).person.name, player(saturday, 6).person.name
+    five, six = name(saturday, 5), name(saturday, 6)
     assert f"Samstag: {five}: 1 → 2, {six}: 2 → 1 (2 Ränge) {five}: 120 → 115 WP" in shown
     assert "Damen am Samstag: keine Ränge Sonntag: keine Ränge" in shown  # and no figures
     shown = said(browser.post(address, fields | {"points": 1}).content.decode())
@@ -425,7 +400,7 @@ def test_changed_rule_is_published_by_its_name(saturday: Tournament, browser: Cl
 def test_page_of_an_edition_says_what_changed_in_it(saturday: Tournament, browser: Client) -> None:
     corrected(browser, *penalty(saturday, 2), "spät")
     at = f"/turniere/{saturday.slug}/wertung/samstag/fassung"
-    five, six = player(saturday, 5).person.name, player(saturday, 6).person.name
+    five, six = name(saturday, 5), name(saturday, 6)
     shown = said(Client().get(f"{at}/2").content.decode())
     assert f"Fassung davor ändert: 2 Zeilen {six}: 2 → 1 {five}: 1 → 2 120 → 115 WP" in shown
     assert "Fassung davor" not in said(Client().get(f"{at}/1").content.decode())

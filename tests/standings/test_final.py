@@ -16,12 +16,22 @@ from django.utils import timezone
 from tests.examples import few
 from tests.factories import ACTOR, make_tournament, publish_results, seat_series, write_something
 from tests.setup.test_deleting import delete, restore
-from tests.standings.ended import READ, champion, hidden, keys, name, said, totals, write_something_anyway
-from tests.standings.playing import refusal, says
+from tests.standings.playing import (
+    READ,
+    corrected,
+    hidden,
+    keys,
+    name,
+    player,
+    refusal,
+    registered,
+    said,
+    says,
+    totals,
+)
 from tests.web.answers import shows
 from tests.web.html import text_of
 from tests.web.reading import texts
-from tournament.core import list_state
 from tournament.core.list_state import Change, ListStates
 from tournament.core.lock import correcting
 from tournament.core.public import state_of
@@ -30,8 +40,8 @@ from tournament.models import (
     AuditEntry,
     Correction,
     Edition,
+    EditionList,
     Ranking,
-    Registration,
     Team,
     Tournament,
     TypedTotal,
@@ -56,13 +66,6 @@ def dissolving(team: Team) -> tuple[str, dict[str, int]]:
     return f"/leitung/{team.tournament.slug}/mannschaften/{team.pk}/aufloesen/", {"version": team.version}
 
 
-def registration(player: Registration) -> tuple[str, dict[str, Any]]:
-    """Address and fields of what is registered."""
-    club = player.club.name if player.club else ""
-    sent = {"name": player.person.name, "club": club, "number": player.number, "version": player.version}
-    return f"/leitung/{player.tournament.slug}/anmeldung/{player.pk}/", sent
-
-
 # The three ways in which a result changed that was final and public (the issue's introduction).
 
 
@@ -70,41 +73,34 @@ def test_team_is_not_dissolved_by_a_click_nor_a_final_list_changed(final: Tourna
     status, page = posted(browser, *dissolving(final.teams.get(name="Zwei")))
     shows(said(page), "Mannschaften: Zwei: 1 → –, Eins: 2 → 1, Drei: 3 → 2 (3 Ränge)", "Einzelwertung: keine Ränge")
     assert (status, final.teams.filter(name="Zwei").exists()) == (409, True)
-    drei, five = final.teams.get(name="Drei"), final.registrations.get(number=5)
+    drei = final.teams.get(name="Drei")
     members = *drei.members.values_list("registration_id", flat=True), *keys(final, 6)
     assert refusal(change_team, drei, drei.version, TeamWish("Drei", drei.club_id, members), ACTOR) == "final"
-    assert refusal(decisions.disqualify, five, five.version, "Betrug", ACTOR) == "final"
+    assert refusal(decisions.disqualify, player(final, 5), 1, "Betrug", ACTOR) == "final"
 
 
 def test_paper_total_is_not_changed_without_a_reason(championship: Tournament, browser: Client) -> None:
-    address, fields = totals(championship, 10)
-    status, page = posted(browser, address, fields)
+    typed = TypedTotal.objects.filter(seat__number=1, seat__card_table__number=2)
+    browser.post(*totals(championship, 10))
+    assert typed.get().wertungspunkte == 60
+    page = corrected(browser, *totals(championship, 10), "Additionsfehler")
     # with 10 he would be behind everybody
     moves = f"Einzelwertung: {name(championship, 5)}: 1 → 8, {name(championship, 6)}: 2 → 1"
-    shows(said(page), "Veröffentlichtes ändern", moves)
-    typed = TypedTotal.objects.filter(seat__number=1, seat__card_table__number=2)
-    assert (status, typed.get().wertungspunkte) == (409, 60)
+    shows(page, "Veröffentlichtes ändern", moves)
     assert (
-        browser.post(address, {**fields, **hidden(page), "correction_reason": "Additionsfehler"}).status_code,
         typed.get().wertungspunkte,
         [(one.reason, one.what) for one in Correction.objects.all()],
         Edition.objects.exists(),
-    ) == (302, 10, [("Additionsfehler", "Serie 1, Tisch 2")], False)
+    ) == (10, [("Additionsfehler", "Serie 1, Tisch 2")], False)
 
 
 def test_results_are_not_changed_while_they_are_taken_off_the_pages(championship: Tournament, browser: Client) -> None:
     page, version = f"/leitung/{championship.slug}/serie/1/ergebnis/", championship.series.get(number=1).version
-    status, shown = posted(browser, page, {"version": version, "public": "0"})
-    assert (status, "Veröffentlichtes ändern" in said(shown)) == (409, True)
-    assert {
-        browser.post(address, sent).status_code
-        for address, sent in (
-            (page, hidden(shown) | {"correction_reason": "Tisch 2 rechnet nach"}),
-            totals(championship, 10),
-            (page, {"version": version + 1, "public": "1", "anyway": "1"}),
-        )
-    } == {302}
-    assert "Tisch 2 rechnet nach" in said(Client().get(f"/turniere/{championship.slug}/stand").content.decode())
+    shown = corrected(browser, page, {"version": version, "public": "0"}, "Tisch 2 rechnet nach")
+    assert "Veröffentlichtes ändern" in shown
+    publish = page, {"version": version + 1, "public": "1", "anyway": "1"}
+    assert [browser.post(*sent).status_code for sent in (totals(championship, 10), publish)] == [302, 302]
+    says(Client().get(f"/turniere/{championship.slug}/stand"), "Tisch 2 rechnet nach")
 
 
 def test_correction_with_a_reason_makes_the_next_edition(final: Tournament, browser: Client) -> None:
@@ -122,10 +118,9 @@ def test_correction_with_a_reason_makes_the_next_edition(final: Tournament, brow
     browser.post(address, hidden(page) | {"correction_reason": " Additionsfehler,  von allen bestätigt "})
     first, second = Edition.objects.order_by("number")
     reason = "Additionsfehler, von allen bestätigt"
-    assert [(one.number, one.reason, champion(one)) for one in (first, second)] == [
-        (1, "", name(final, 5)),
-        (2, reason, name(final, 6)),
-    ]
+    everybody = EditionList.objects.filter(ranking_id_in_document="players").order_by("edition__number")
+    assert [listed.content["rows"][0]["name"] for listed in everybody] == [name(final, 5), name(final, 6)]
+    assert [(one.number, one.reason) for one in (first, second)] == [(1, ""), (2, reason)]
     rows = list(AuditEntry.objects.filter(tournament=final).order_by("-revision")[:2])
     assert (
         [(one.reason, one.what) for one in second.corrections.all()],
@@ -137,30 +132,24 @@ def test_correction_with_a_reason_makes_the_next_edition(final: Tournament, brow
         second.revision,
     )
     stored = Tournament.objects.get(pk=final.pk)
-    everybody = standings(stored).rankings[0]
-    assert ListStates(state_of(stored), [1]).of(everybody).corrected == Change(second.at, reason)
-    Edition.objects.filter(pk=second.pk).update(taken_back_at=second.at)
-    list_state.forget()
-    assert ListStates(state_of(stored), [1]).of(everybody).edition == 1
+    assert ListStates(state_of(stored), [1]).of(standings(stored).rankings[0]).corrected == Change(second.at, reason)
 
 
 def test_correction_is_asked_again_after_somebody_elses(final: Tournament, browser: Client) -> None:
     """Somebody else corrects something meanwhile: the second sees what it does now, and is asked again."""
     address, fields = totals(final, 10)
     page = posted(browser, address, fields)[1]
-    other, version = dissolving(final.teams.get(name="Zwei"))
-    first = posted(browser, other, version)[1]
-    assert browser.post(other, hidden(first) | {"correction_reason": "gab es nie"}).status_code == 302
+    corrected(browser, *dissolving(final.teams.get(name="Zwei")), "gab es nie")
     status, again = posted(browser, address, hidden(page) | {"correction_reason": "Additionsfehler"})
     assert (status, "Inzwischen hat jemand anderes" in again, Edition.objects.count()) == (409, True, 2)
 
 
 def test_impossible_change_says_so_as_ever(final: Tournament, browser: Client) -> None:
-    status, page = posted(browser, *totals(final, 9999))
-    assert (status, "Zu groß: höchstens 96." in page) == (422, True)
+    says(browser.post(*totals(final, 9999)), "Zu groß: höchstens 96.", status=422)
     address, fields = totals(final, 10)
-    stale = browser.post(address, fields | {"version": 1}, follow=True).content.decode()
-    assert ("Inzwischen hat jemand anderes etwas geändert." in stale, Edition.objects.count()) == (True, 1)
+    stale = browser.post(address, fields | {"version": 1}, follow=True)
+    says(stale, "Inzwischen hat jemand anderes etwas geändert.", status=409)
+    assert Edition.objects.count() == 1
 
 
 # Two days: Saturday is final, Sunday is to be played.
@@ -182,20 +171,16 @@ def weekend(championship: Tournament) -> Tournament:
 
 
 def test_change_in_final_lists_needs_a_correction_and_outside_none(weekend: Tournament, browser: Client) -> None:
-    address, fields = registration(weekend.registrations.get(number=8))
+    address, fields = registered(player(weekend, 8))
     assert (
         browser.post(address, fields | {"categories": "Senioren"}).status_code,
         weekend.registrations.get(number=8).categories,
         Edition.objects.count(),
     ) == (302, ["Senioren"], 1)
-    was = name(weekend, 5)
-    address, fields = registration(weekend.registrations.get(number=5))
-    status, page = posted(browser, address, fields | {"name": "Betrug, Berta"})
-    assert (
-        status,
-        browser.post(address, hidden(page) | {"correction_reason": "falsch geschrieben"}).status_code,
-        [one.lists.get().content["rows"][0]["name"] for one in Edition.objects.order_by("number")],
-    ) == (409, 302, [was, "Betrug, Berta"])
+    address, fields = registered(player(weekend, 5))
+    corrected(browser, address, fields | {"name": "Betrug, Berta"}, "falsch geschrieben")
+    names = [one.lists.get().content["rows"][0]["name"] for one in Edition.objects.order_by("number")]
+    assert names == [fields["name"], "Betrug, Berta"]
 
 
 def test_open_lists_hinder_it_unless_it_is_wanted(championship: Tournament, browser: Client) -> None:
@@ -282,20 +267,19 @@ def test_list_that_lacks_a_series_is_not_called_final() -> None:
 
 
 @pytest.fixture
-def corrected(final: Tournament, browser: Client) -> Tournament:
-    address, fields = totals(final, 10)
-    page = browser.post(address, fields).content.decode()
-    browser.post(address, hidden(page) | {"correction_reason": "Additionsfehler"})
+def second(final: Tournament, browser: Client) -> Tournament:
+    """There is a second Fassung, in which 6 is first."""
+    corrected(browser, *totals(final, 10), "Additionsfehler")
     return final
 
 
-def test_page_and_files_say_what_stood_and_why_it_does_no_more(corrected: Tournament) -> None:
-    at = f"/turniere/{corrected.slug}/wertung/players/fassung"
-    five, six = name(corrected, 5), name(corrected, 6)
-    first, second = (said(Client().get(f"{at}/{number}").content.decode()) for number in (1, 2))
-    shows(first, "Endstand, Fassung 1. Ersetzt durch Fassung 2")
-    shows(second, ": Additionsfehler")
-    assert (first.index(five) < first.index(six), second.index(six) < second.index(five)) == (True, True)
+def test_page_and_files_say_what_stood_and_why_it_does_no_more(second: Tournament) -> None:
+    at = f"/turniere/{second.slug}/wertung/players/fassung"
+    five, six = name(second, 5), name(second, 6)
+    before, now = (said(Client().get(f"{at}/{number}").content.decode()) for number in (1, 2))
+    shows(before, "Endstand, Fassung 1. Ersetzt durch Fassung 2")
+    shows(now, ": Additionsfehler")
+    assert (before.index(five) < before.index(six), now.index(six) < now.index(five)) == (True, True)
     document = Client().get(f"{at}/2.json").json()
     assert (
         document["edition"],
@@ -305,38 +289,36 @@ def test_page_and_files_say_what_stood_and_why_it_does_no_more(corrected: Tourna
         Client().get(f"{at}/3").status_code,
     ) == (2, ["Additionsfehler"], [1, 2, 3, 4, 5, 6, 6, 8], True, 404)
     shows(" ".join(texts(Client().get(f"{at}/2.pdf").content)[0].split()), "Fassung 2 – berichtigt am", "Prüfzeichen")
-    says(Client().get(f"/turniere/{corrected.slug}/wertung/players"), "Fassung 1 ansehen")
-    corrected.teams.get(name="Zwei").members.all().delete()
-    teams = Client().get(f"/turniere/{corrected.slug}/wertung/teams/fassung/1").content.decode()
-    assert f"{five} · {name(corrected, 7)}" in said(teams)
+    says(Client().get(f"/turniere/{second.slug}/wertung/players"), "Fassung 1 ansehen")
+    second.teams.get(name="Zwei").members.all().delete()
+    says(Client().get(f"/turniere/{second.slug}/wertung/teams/fassung/1"), f"{five} · {name(second, 7)}")
 
 
-def test_once_public_they_stay_also_without_the_results(corrected: Tournament) -> None:
-    read = dict(corrected.rankings.filter(final_at__isnull=False).values_list("document_id", "version"))
-    editions.take_back(corrected, read, "Einspruch", ACTOR)
-    one = corrected.series.get(number=1)
+def test_once_public_they_stay_also_without_the_results(second: Tournament) -> None:
+    read = dict(second.rankings.filter(final_at__isnull=False).values_list("document_id", "version"))
+    editions.take_back(second, read, "Einspruch", ACTOR)
+    one = second.series.get(number=1)
     with correcting("Einspruch"):
         publishing.withdraw_results(one, one.version, ACTOR)
     assert {
-        Client().get(f"/turniere/{corrected.slug}/wertung/players/fassung/1{file}").status_code for file in ("", ".csv")
+        Client().get(f"/turniere/{second.slug}/wertung/players/fassung/1{file}").status_code for file in ("", ".csv")
     } == {200}
 
 
-def test_anonymous_player_has_no_name_in_editions(corrected: Tournament) -> None:
+def test_anonymous_player_has_no_name_in_editions(second: Tournament) -> None:
     """As they were numbered then; in every other public page: tests/core/test_public_names.py."""
-    five = name(corrected, 5)
-    corrected.registrations.filter(number=5).update(anonymous=True, number=55)
-    write_something_anyway(corrected)
+    five = name(second, 5)
+    second.registrations.filter(number=5).update(anonymous=True, number=55)
+    write_something(second)
     for ranking in ("players", "teams"):
-        page = Client().get(f"/turniere/{corrected.slug}/wertung/{ranking}/fassung/1")
-        says(page, "Teilnehmer 5", but_not=[five])
+        says(Client().get(f"/turniere/{second.slug}/wertung/{ranking}/fassung/1"), "Teilnehmer 5", but_not=[five])
 
 
-def test_editions_of_unpublished_results_are_not_found(corrected: Tournament) -> None:
-    corrected.series.update(results_published_at=None)
-    write_something_anyway(corrected)
+def test_editions_of_unpublished_results_are_not_found(second: Tournament) -> None:
+    second.series.update(results_published_at=None)
+    write_something(second)
     assert {
-        Client().get(f"/turniere/{corrected.slug}/wertung/players/fassung/1{file}").status_code for file in ("", ".csv")
+        Client().get(f"/turniere/{second.slug}/wertung/players/fassung/1{file}").status_code for file in ("", ".csv")
     } == {404}
 
 
@@ -346,9 +328,9 @@ def test_fassung_is_linked_once_it_is_public(championship: Tournament) -> None:
     write_something(championship)
     editions.finalise(championship, READ, ACTOR)
     stand = f"/turniere/{championship.slug}/wertung/players"
-    assert "Fassung 1 ansehen" not in Client().get(stand).content.decode()
+    says(Client().get(stand), but_not=["Fassung 1 ansehen"])
     publish_results(championship, 1)
-    assert "Fassung 1 ansehen" in Client().get(stand).content.decode()
+    says(Client().get(stand), "Fassung 1 ansehen")
 
 
 @pytest.mark.parametrize("key", few(1, ["..", "fassung/1", "a/b", "a.json", "~2E"]))
@@ -357,7 +339,7 @@ def test_fassung_of_an_oddly_named_ranking_is_found_by_its_link(championship: To
     editions.finalise(championship, {key: 1}, ACTOR)
     (link,) = re.findall(r'href="([^"]*/fassung/1)"', Client().get(ranking_url(championship, key)).content.decode())
     fassung = Client().get(unquote(link))
-    assert (fassung.status_code, "Endstand, Fassung 1" in said(fassung.content.decode())) == (200, True)
+    says(fassung, "Endstand, Fassung 1")
     files = re.findall(r'href="([^"]*/fassung/1\.\w+)"', fassung.content.decode())
     assert [Client().get(unquote(file)).status_code for file in files] == [200] * 3
 

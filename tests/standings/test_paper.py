@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 from scoring.rankings import Of
 from tests.examples import few
 from tests.factories import make_table, make_team, make_tournament, person_name, register, seat_series
-from tests.standings.cup import penalise
+from tests.standings.playing import keys, penalise
 from tests.web.answers import shows
 from tests.web.pdf_ua import ua_faults
 from tests.web.reading import lines, metadata, texts
@@ -26,10 +26,11 @@ pytestmark = pytest.mark.django_db
 
 def play(tournament: Tournament, series: int, results: list[tuple[int, int]]) -> None:
     """Everybody is seated; Wertungspunkte and Augen in the order of the start numbers; 12 games each."""
-    seats = seat_series(tournament, series).seats.order_by("registration__number")
-    for seat, (wertungspunkte, augen) in zip(seats, results, strict=True):
-        made = {"wertungspunkte": wertungspunkte, "points": wertungspunkte, "augen": augen}
-        Seat.objects.filter(pk=seat.pk).update(games=12, crosses=1, **made)
+    seats = seat_series(tournament, series).seats
+    for number, (points, augen) in enumerate(results, 1):
+        seats.filter(registration__number=number).update(
+            wertungspunkte=points, points=points, augen=augen, games=12, crosses=1
+        )
 
 
 @pytest.fixture
@@ -87,8 +88,7 @@ def test_players_with_series_sums_and_ties(played: Tournament) -> None:
 
 @pytest.mark.nightly
 def test_legend_explains_only_what_is_there(played: Tournament) -> None:
-    order = [played.registrations.get(number=number).pk for number in (3, 2)]
-    Lot.objects.create(tournament=played, position=1, drawn_at=timezone.now(), order=order)
+    Lot.objects.create(tournament=played, position=1, drawn_at=timezone.now(), order=keys(played, 3, 2))
     shows(
         " ".join(texts(printed(played))),
         "2 3 Claus, Clara (Los)",
@@ -109,8 +109,8 @@ def test_hostile_names_are_words_on_paper(played: Tournament) -> None:
 
 def test_long_reason_stands_above_the_list_and_every_page_refers_to_it(played: Tournament) -> None:
     reason = "Additionsfehler an Tisch 4, " + "von allen vier Spielern bestätigt, " * 4
-    series = played.series.get(number=1)
-    Correction.objects.create(tournament=played, series=series, at=timezone.now(), reason=reason, revision=1)
+    of = {"tournament": played, "series": played.series.get(number=1)}
+    Correction.objects.create(**of, at=timezone.now(), reason=reason, revision=1)
     CardTable.objects.update(closed_at=timezone.now())
     day = date_format(timezone.localtime(), "j. F")
     assert shown(played).state == f"Zwischenstand nach der 1. Serie, geändert am {day}"
@@ -222,18 +222,14 @@ def two_of(rulebook: str, *made: tuple[int, int, int]) -> Tournament:
     """Two players with Wertungspunkte, Augen and points of series 1."""
     tournament = make_tournament(2, rulebook=rulebook, clubs=0, series=1, games=12)
     make_table(tournament.series.get(), 1, list(tournament.registrations.all()))
-    for seat, (wertungspunkte, augen, points) in zip(Seat.objects.order_by("number"), made, strict=True):
-        Seat.objects.filter(pk=seat.pk).update(wertungspunkte=wertungspunkte, augen=augen, points=points, games=12)
+    for number, (wertungspunkte, augen, points) in enumerate(made, 1):
+        Seat.objects.filter(number=number).update(wertungspunkte=wertungspunkte, augen=augen, points=points, games=12)
     return tournament
 
 
-def sheet_of(tournament: Tournament) -> RankedList:
-    """What is printed of everybody."""
-    return content(standings(tournament).everybody, ListStates(state_of(tournament), [1]))
-
-
-def columns_of(tournament: Tournament) -> list[str]:
-    return [str(name) for name in next(ranking_table(standings(tournament).everybody, "").for_file())][5:-5]
+def sheet_of(tournament: Tournament, *series: int) -> RankedList:
+    """What is printed of everybody, over these series."""
+    return content(standings(tournament).everybody, ListStates(state_of(tournament), series))
 
 
 @pytest.mark.parametrize(
@@ -276,15 +272,15 @@ def test_lists_show_what_their_rulebook_counts_and_ranks_by_it(
     said: tuple[int, str],
 ) -> None:
     tournament = two_of(rulebook, *made)
-    sheet = sheet_of(tournament)
-    assert (columns_of(tournament), [line.total.figures for line in sheet.lines]) == (columns, figures)
+    sheet, heads = sheet_of(tournament, 1), next(ranking_table(standings(tournament).everybody, "").for_file())
+    assert ([str(name) for name in heads][5:-5], [line.total.figures for line in sheet.lines]) == (columns, figures)
     assert (sheet.ranked, sheet.legend, sheet.lines[0].series[0].best) == (*said, True)
 
 
 def test_penalty_adds_augen_where_the_fewest_win() -> None:
     tournament = two_of("romme24-sprint", (0, 120, -120), (0, 123, -123))
     penalise(tournament, 1, -5, "verspätet", registration=tournament.registrations.get(number=1))
-    assert [(line.name, line.total.figures) for line in sheet_of(tournament).lines] == [
+    assert [(line.name, line.total.figures) for line in sheet_of(tournament, 1).lines] == [
         (person_name(1), ("123",)),
         (person_name(0), ("125",)),
     ]
@@ -295,8 +291,7 @@ def test_incomplete_players_read_why_they_are_last() -> None:
     series = tournament.series.create(number=2)
     make_table(series, 1, list(tournament.registrations.filter(number=1)))
     Seat.objects.filter(series=series).update(augen=500, points=-500, games=12)
-    ranked = content(standings(tournament).everybody, ListStates(state_of(tournament), [1, 2]))
-    assert [(line.rank, line.name, line.notes) for line in ranked.lines] == [
+    assert [(line.rank, line.name, line.notes) for line in sheet_of(tournament, 1, 2).lines] == [
         ("1", person_name(0), ()),
         ("2", person_name(1), ("12 von 24 Spielen",)),
     ]

@@ -14,14 +14,12 @@ from tournament.standings.acts import rankings as acts
 from tournament.standings.reads import set_up
 from tournament.standings.reads.set_up import RankingWish, wish_of
 
-pytestmark = pytest.mark.django_db
-
 PLAYERS, TEAMS, CLUBS = RankedKind.PLAYERS, RankedKind.TEAMS, RankedKind.CLUBS
 FREE = RankingWish("Jugend", PLAYERS, category="Jugend")
 
 
 @pytest.fixture
-def weekend() -> Tournament:
+def weekend(db: None) -> Tournament:
     """Eight people, two clubs; Saturday 9 and Sunday 10 May 2026, series 3 on Sunday."""
     tournament = make_tournament(8)
     tournament.last_day = datetime.date(2026, 5, 10)
@@ -31,9 +29,8 @@ def weekend() -> Tournament:
 
 
 def tick(tournament: Tournament, *keys: str, version: int | None = None, **numbers: int) -> None:
-    wanted = {key: numbers.get(key) for key in keys}
     read = acts.version_of(planned_rankings(tournament)) if version is None else version
-    acts.tick_usual(tournament, read, wanted, ACTOR)
+    acts.tick_usual(tournament, read, {key: numbers.get(key) for key in keys}, ACTOR)
 
 
 def names(tournament: Tournament) -> list[str]:
@@ -167,31 +164,33 @@ def test_impossible_ranking_is_refused(weekend: Tournament, wish: RankingWish, c
 
 
 @pytest.mark.parametrize(
-    "wish",
+    ("wish", "stored"),
     [
-        RankingWish("Finale", PLAYERS, series=(1, 3)),
-        RankingWish("Sonntag", PLAYERS, day=datetime.date(2026, 5, 10)),
-        RankingWish("Beste", PLAYERS, best_series=1),
-        RankingWish("Paare", TEAMS, team_size=2),
+        *(
+            (wish, wish)
+            for wish in (
+                RankingWish("Finale", PLAYERS, series=(1, 3)),
+                RankingWish("Sonntag", PLAYERS, day=datetime.date(2026, 5, 10)),
+                RankingWish("Beste", PLAYERS, best_series=1),
+                RankingWish("Paare", TEAMS, team_size=2),
+            )
+        ),
+        # contract.md, section 7: a category on a ranking of teams is an error
+        (RankingWish("Alles", TEAMS, "Damen", (1,), None, 2, 3, 5), RankingWish("Alles", TEAMS, "", (1,), None, 2, 3)),
     ],
 )
-def test_ranking_at_the_limit_is_stored(weekend: Tournament, wish: RankingWish) -> None:
-    assert wish_of(acts.add_ranking(weekend, wish, ACTOR)) == wish
-
-
-def test_fields_meaningless_for_a_kind_are_left_out(weekend: Tournament) -> None:
-    """contract.md, section 7: a category on a ranking of teams is an error."""
-    everything = RankingWish("Alles", TEAMS, "Damen", (1,), None, 2, 3, 5)
-    assert wish_of(acts.add_ranking(weekend, everything, ACTOR)) == RankingWish("Alles", TEAMS, "", (1,), None, 2, 3)
+def test_ranking_at_the_limit_is_stored_without_what_says_nothing(
+    weekend: Tournament, wish: RankingWish, stored: RankingWish
+) -> None:
+    assert wish_of(acts.add_ranking(weekend, wish, ACTOR)) == stored
 
 
 def test_tournaments_size_of_teams_follows_the_first_ranking_of_them(weekend: Tournament) -> None:
-    sizes = []
-    for keys in (("einzel",), ("einzel", "tandem"), ("einzel", "tandem", "mannschaft-4")):
+    for keys, sizes in (("einzel",), []), (("einzel", "tandem"), [2]), (("einzel", "tandem", "mannschaft-4"), [2, 4]):
         tick(weekend, *keys)
         weekend.refresh_from_db()
-        sizes.append((weekend.members_per_team, [ranking.members_per_team for ranking in team_rankings(weekend)]))
-    assert sizes == [(0, []), (2, [2]), (2, [2, 4])]
+        assert [ranking.members_per_team for ranking in team_rankings(weekend)] == sizes
+        assert weekend.members_per_team == (sizes[0] if sizes else 0)
 
 
 def test_final_ranking_stays_while_others_are_set_up(weekend: Tournament) -> None:

@@ -34,17 +34,6 @@ def newest_binaries() -> Path:
     return max(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda folder: int(folder.parent.name))
 
 
-@contextmanager
-def folder_of(owner: str) -> Iterator[Path]:
-    """A temporary folder of this user's."""
-    folder = Path(tempfile.mkdtemp(prefix="spielliste-postgres-"))
-    try:
-        shutil.chown(folder, owner)
-        yield folder
-    finally:
-        shutil.rmtree(folder)
-
-
 @dataclass(frozen=True, slots=True)
 class Cluster:
     """The files of a server that listens on this machine only. `user`: whom it runs as, None: whoever calls."""
@@ -101,7 +90,9 @@ class Cluster:
 def cluster() -> Iterator[Cluster]:
     """The files of a new server, which is not started; they are gone afterwards."""
     owner = "postgres" if os.geteuid() == 0 else pwd.getpwuid(os.geteuid()).pw_name
-    with folder_of(owner) as folder:
+    with tempfile.TemporaryDirectory(prefix="spielliste-postgres-") as name:
+        folder = Path(name)
+        shutil.chown(folder, owner)
         made = Cluster(folder, owner if os.geteuid() == 0 else None, free_port(), secrets.token_urlsafe())
         secret = folder / "password"
         secret.write_text(made.password)

@@ -7,6 +7,7 @@ import stat
 import threading
 import time
 import uuid
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -19,14 +20,14 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
-from tests.factories import ACTOR, make_tournament, publish_results, seat_series
+from tests.factories import ACTOR, logged_in, publish_results, seat_series
 from tests.waiting import wait_until
 from tests.web.answers import Answer, shows
 from tests.web.html import text_of as text
 from tests.web.reading import texts
 from tournament.core.works import NotDoneError, works
 from tournament.draw.acts import seating as seating_acts
-from tournament.models import Series, Tournament
+from tournament.models import Tournament
 from tournament.standings.acts.publishing import set_published
 from tournament.web import documents, kept_documents, printing
 
@@ -91,16 +92,11 @@ def pdf_file() -> Path:
     return found
 
 
-def test_unchanged_state_is_not_even_read(tmp_path: Path) -> None:
-    count = tmp_path / "readings"
-    first = printed(asked(counted=count))
-    assert printed(asked(counted=count)) == documents.kept(asked(counted=count)) == first
-    assert count.read_text() == "r"
-
-
-def test_content_is_drawn_where_it_differs_and_else_read_alone(tmp_path: Path) -> None:
+def test_content_is_drawn_where_it_differs_and_read_in_another_state(tmp_path: Path) -> None:
     count = tmp_path / "readings"
     first = printed(asked(state="1", counted=count))
+    assert printed(asked(state="1", counted=count)) == documents.kept(asked(state="1", counted=count)) == first
+    assert count.read_text() == "r"
     assert documents.kept(asked(state="2", counted=count)) is None
     assert (printed(asked(state="2", counted=count)), count.read_text()) == (first, "rr")
     assert [word in printed(asked(word.decode())) for word in (b"Meisterschaft", b"Pokal")] == [True, True]
@@ -252,19 +248,14 @@ def test_public_document_costs_one_query(client: Client, stand: str) -> None:
 
 
 def test_withdrawn_document_is_not_served_from_what_is_kept(client: Client, standing: Tournament, stand: str) -> None:
-    found = [client.get(stand).status_code]
+    series = seat_series(standing, 2)
+    asked = stand, f"{standing.get_absolute_url()}sitzplan/2.pdf"
+    found = [[client.get(one).status_code for one in asked]]
     for published in (False, True):
         set_published(standing, ACTOR, published=published)
-        found.append(client.get(stand).status_code)
-    assert found == [200, 404, 200]
-
-
-def test_withdrawn_seating_takes_its_printed_plan_along(client: Client, tournament: Tournament) -> None:
-    series = seat_series(tournament)
-    address = f"{tournament.get_absolute_url()}sitzplan/1.pdf"
-    assert client.get(address).status_code == 200
-    seating_acts.withdraw(series, Series.objects.get(pk=series.pk).version, ACTOR)
-    assert client.get(address).status_code == 404
+        found.append([client.get(one).status_code for one in asked])
+    seating_acts.withdraw(series, series.version, ACTOR)
+    assert [*found, client.get(asked[1]).status_code] == [[200, 200], [404, 404], [200, 200], 404]
 
 
 def test_lists_of_another_address_hold_its_links(organiser_client: Client, lists: str, settings: Settings) -> None:
@@ -291,20 +282,19 @@ class TestWaiting:
     """With the processes that make documents, as installed."""
 
     @pytest.fixture
-    def hall(self, transactional_db: None, organiser: User, monkeypatch: pytest.MonkeyPatch) -> Tournament:
+    def hall(
+        self, transactional_db: None, run: Callable[..., Tournament], monkeypatch: pytest.MonkeyPatch
+    ) -> Tournament:
         """A series that is seated, its result public; programs wait for a document however busy the machine is."""
         monkeypatch.setattr(printing, "PATIENCE", 10 * MINUTE)
-        tournament = make_tournament(8, games=4)
-        tournament.organisers.add(organiser)
+        tournament = run(8, games=4)
         seat_series(tournament)
         publish_results(tournament, 1)
         return tournament
 
     @pytest.fixture
     def anna(self, organiser: User, hall: Tournament) -> Client:
-        client = Client()
-        client.force_login(organiser)
-        return client
+        return logged_in(organiser)
 
     def test_way_over_the_page_to_wait_on(
         self, anna: Client, hall: Tournament, monkeypatch: pytest.MonkeyPatch
@@ -359,10 +349,3 @@ class TestWaiting:
         said = {name: answer.get(name) for name in ("Retry-After", "ETag", "Cache-Control")}
         assert (answer.status_code, said) == (503, {"Retry-After": "10", "ETag": None, "Cache-Control": "no-store"})
         shows(text(answer), "Bitte in einer halben Minute noch einmal versuchen.")
-
-    def test_page_of_somebody_elses_document_is_not_found(self, anna: Client, hall: Tournament) -> None:
-        others = make_tournament(8)
-        seat_series(others)
-        tried = (anna, others), (Client(), hall)
-        found = [who.get(f"/leitung/{of.slug}/serie/1/listen.pdf/warten").status_code for who, of in tried]
-        assert found == [404, 302]

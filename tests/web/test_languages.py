@@ -20,15 +20,14 @@ from django.utils.translation import get_language, override
 from pikepdf import Pdf
 
 from tests.examples import few
-from tests.factories import ACTOR, make_tournament, seat_series
+from tests.factories import make_tournament, seat_series
+from tests.setup.test_tournaments import change
 from tests.web.pdf_ua import ua_faults
 from tests.web.reading import texts
 from tournament.core import list_state, speaking
 from tournament.models import Tournament
 from tournament.people.forms import accounts
-from tournament.setup.acts.tournaments import change_tournament, details_of, version_of
-from tournament.web import kept
-from tournament.web.public_words import list_in_words, series_list_in_words
+from tournament.web import kept, public_words
 from tournament.web.tags.signs import terms_marked
 
 pytestmark = pytest.mark.django_db
@@ -77,6 +76,8 @@ def test_choice_is_kept_and_leads_back_to_the_page(client: Client) -> None:
     assert (chosen.status_code, chosen["Location"]) == (302, "/regeln/?suche=Joker")
     cookie = chosen.cookies[settings.LANGUAGE_COOKIE_NAME]
     assert (cookie["httponly"], cookie["samesite"], language_shown(client.get("/regeln/"))) == (True, "Lax", "en")
+    into_the_clear = {"language": "de", "next": "http://testserver/leitung/"}
+    assert client.post("/sprache/", into_the_clear, secure=True)["Location"] == "/"
     client.post("/sprache/", {"language": "de"})
     assert language_shown(client.get("/regeln/", headers=ENGLISH)) == "de"
 
@@ -145,11 +146,6 @@ def bookmarks(pdf: bytes) -> list[tuple[str, list[str]]]:
         return [(one.title, [below.title for below in one.children]) for one in outline.root]
 
 
-def prints_in(tournament: Tournament, language: str) -> None:
-    """The organiser chooses it."""
-    change_tournament(tournament, version_of(tournament), replace(details_of(tournament), language=language), ACTOR)
-
-
 def test_public_papers_are_in_the_tournaments_language_or_in_another(client: Client, standing: Tournament) -> None:
     address = f"/turniere/{standing.slug}/stand.pdf"
 
@@ -157,7 +153,7 @@ def test_public_papers_are_in_the_tournaments_language_or_in_another(client: Cli
         return language_said(client.get(f"{address}{query}", headers=headers).content)
 
     assert [printed("", ENGLISH), printed("?sprache=en")] == ["de", "en"]
-    prints_in(standing, "en")
+    change(standing, language="en")
     assert [printed(), printed("?sprache=de", ENGLISH)] == ["en", "de"]
 
 
@@ -203,12 +199,11 @@ def test_choice_stands_beside_what_is_printed(admin_client: Client, standing: To
     """The tournament's language is what one gets without choosing."""
     public = admin_client.get(f"/turniere/{standing.slug}/stand").content.decode()
     desk = admin_client.get(reverse("organiser:series", args=[standing.slug, 1])).content.decode()
+    others = speaking.names().keys() - {"de"}
+    asked = {"", *others, *(f"de,{code}" for code in others)}
     for page, name in ((public, "stand.pdf"), (desk, "listen.pdf"), (desk, "sitzplan.pdf")):
-        others = speaking.names().keys() - {"de"}
-        asked = {"", *others, *(f"de,{code}" for code in others)}
         assert set(re.findall(rf'{name}(?:\?sprache=)?([a-z,]*)"', page)) == asked
-    named = re.findall(r'<p class="other-languages">\s*(.*?):', desk)
-    assert named == ["Spiellisten", "Sitzplan"]
+    assert re.findall(r'<p class="other-languages">\s*(.*?):', desk) == ["Spiellisten", "Sitzplan"]
 
 
 # What is missing in a form is said by us, in the reader's language: neither by his browser nor in Django's words.
@@ -309,41 +304,41 @@ OVER = list_state.ListState(after=5, over=True)
 @pytest.mark.parametrize(
     ("in_words", "state", "words"),
     [
-        (list_in_words, list_state.ListState(), ""),
-        (list_in_words, BETWEEN, "Zwischenstand nach der 1. Serie"),
-        (list_in_words, replace(BETWEEN, open_lists=1), "vorläufig: 1 Liste offen"),
-        (list_in_words, replace(OVER, open_lists=3), "vorläufig: 3 Listen offen"),
-        (list_in_words, OVER, "vorläufig, alle Listen abgeschlossen"),
-        (list_in_words, replace(OVER, edition=1), "Endstand"),
-        (list_in_words, replace(OVER, edition=2), "Endstand, Fassung 2"),
+        (public_words.list_in_words, list_state.ListState(), ""),
+        (public_words.list_in_words, BETWEEN, "Zwischenstand nach der 1. Serie"),
+        (public_words.list_in_words, replace(BETWEEN, open_lists=1), "vorläufig: 1 Liste offen"),
+        (public_words.list_in_words, replace(OVER, open_lists=3), "vorläufig: 3 Listen offen"),
+        (public_words.list_in_words, OVER, "vorläufig, alle Listen abgeschlossen"),
+        (public_words.list_in_words, replace(OVER, edition=1), "Endstand"),
+        (public_words.list_in_words, replace(OVER, edition=2), "Endstand, Fassung 2"),
         (
-            list_in_words,
+            public_words.list_in_words,
             replace(OVER, edition=2, corrected=CHANGE),
             "Endstand, Fassung 2 – berichtigt am 11. Mai: Addition an Tisch 4",
         ),
         (
-            list_in_words,
+            public_words.list_in_words,
             replace(BETWEEN, changed=CHANGE),
             "Zwischenstand nach der 1. Serie, geändert am 11. Mai: Addition an Tisch 4",
         ),
         (
-            list_in_words,
+            public_words.list_in_words,
             replace(OVER, taken_back=CHANGE),
             "vorläufig, alle Listen abgeschlossen, Endstand zurückgenommen am 11. Mai: Addition an Tisch 4",
         ),
         (
-            list_in_words,
+            public_words.list_in_words,
             replace(OVER, edition=2, corrected=CHANGE).without_reasons(),
             "Endstand, Fassung 2 – berichtigt am 11. Mai",
         ),
-        (series_list_in_words, replace(OVER, open_lists=2), "vorläufig: 2 Listen offen"),
-        (series_list_in_words, OVER, "alle Listen abgeschlossen"),
+        (public_words.series_list_in_words, replace(OVER, open_lists=2), "vorläufig: 2 Listen offen"),
+        (public_words.series_list_in_words, OVER, "alle Listen abgeschlossen"),
         (
-            series_list_in_words,
+            public_words.series_list_in_words,
             replace(OVER, changed=CHANGE),
             "alle Listen abgeschlossen, geändert am 11. Mai: Addition an Tisch 4",
         ),
-        (series_list_in_words, replace(OVER, edition=1), "Endstand"),
+        (public_words.series_list_in_words, replace(OVER, edition=1), "Endstand"),
     ],
 )
 def test_list_says_how_far_it_goes(
@@ -354,12 +349,14 @@ def test_list_says_how_far_it_goes(
 
 def test_list_says_until_when_one_may_object() -> None:
     until = timezone.localtime().replace(hour=18, minute=40)
-    assert list_in_words(replace(OVER, objections_until=until)) == "vorläufig, Einspruch bis 18:40 Uhr"
+    assert public_words.list_in_words(replace(OVER, objections_until=until)) == "vorläufig, Einspruch bis 18:40 Uhr"
     tomorrow = until.replace(year=until.year + 1, month=5, day=10)
-    words = list_in_words(replace(OVER, objections_until=tomorrow))
+    words = public_words.list_in_words(replace(OVER, objections_until=tomorrow))
     assert words == f"vorläufig, Einspruch bis 10. Mai {tomorrow.year}, 18:40 Uhr"
 
 
 @pytest.mark.parametrize("state", [BETWEEN, replace(BETWEEN, open_lists=2), replace(BETWEEN, objections_until=NOON)])
 def test_words_before_the_last_series_is_over_sound_not_final(state: list_state.ListState) -> None:
-    assert not [word for word in ("Endstand", "abgeschlossen", "Einspruch") if word in list_in_words(state)]
+    assert not [
+        word for word in ("Endstand", "abgeschlossen", "Einspruch") if word in public_words.list_in_words(state)
+    ]

@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from http.cookies import SimpleCookie
 
 import pytest
 from django.conf import settings as django_settings
@@ -17,8 +16,7 @@ from pytest_django import Settings
 from tests.examples import few
 from tests.tools.deploy.files import DEPLOY
 from tournament.models import Preferences
-from tournament.web import connection
-from tournament.web.middleware import Connection
+from tournament.web import connection, middleware
 
 pytestmark = pytest.mark.django_db
 
@@ -126,7 +124,9 @@ def test_address_and_tls_are_believed_of_a_trusted_proxy_alone(
         assert (request.META["REMOTE_ADDR"], request.is_secure()) == expected
         return HttpResponse("asked")
 
-    assert Connection(behind)(RequestFactory().get("/", headers=headers, REMOTE_ADDR=PROXY)).content == b"asked"
+    assert (
+        middleware.Connection(behind)(RequestFactory().get("/", headers=headers, REMOTE_ADDR=PROXY)).content == b"asked"
+    )
 
 
 def test_trusted_proxies_stand_before_all_that_asks() -> None:
@@ -225,12 +225,6 @@ def test_sending_in_the_clear_is_refused(method: str) -> None:
         assert (answer.status_code, "Location" in answer) == (426, False), path
 
 
-@pytest.mark.usefixtures("_led_to_tls")
-def test_page_and_program_are_answered_by_tls() -> None:
-    for path in ("/anmelden/", "/liste/abc/state"):
-        assert Client().get(path, secure=True).status_code in (200, 404)
-
-
 def test_proxies_refuse_the_same() -> None:
     said = connection.FOR_MACHINES.pattern.removeprefix("^/(").removesuffix(r")$|\.json$")
     for name in ("nginx.conf", "Caddyfile"):
@@ -257,13 +251,6 @@ def test_cookie_set_by_tls_is_bound_to_this_host_and_plain_in_the_clear(organise
     assert "sessionid" in logged_in(secure=False).cookies  # where browsers take no others
 
 
-def test_cookie_of_a_path_says_so() -> None:
-    cookies = SimpleCookie("mein_tisch=secret")
-    cookies["mein_tisch"]["path"] = "/mein-tisch/abc/"
-    connection.bind(cookies)
-    assert cookies.output() == "Set-Cookie: __Secure-mein_tisch=secret; Path=/mein-tisch/abc/; Secure"
-
-
 def test_cookie_of_a_path_is_read_there(organiser: User) -> None:
     """When a language was chosen here is asked where one logs in (web/languages.py)."""
     there, here = logged_in(secure=True), Client()
@@ -271,7 +258,8 @@ def test_cookie_of_a_path_is_read_there(organiser: User) -> None:
     assert "__Host-language" in there.cookies
     assert '<html lang="en"' in there.get("/leitung/", secure=True).content.decode()
     here.post("/sprache/", {"language": "de"}, secure=True)
-    assert here.cookies["__Secure-language_chosen"]["path"] == "/anmelden/"
+    chosen = here.cookies["__Secure-language_chosen"]
+    assert (chosen["path"], chosen["secure"], "language_chosen" in here.cookies) == ("/anmelden/", True, False)
     here.post("/anmelden/", WORDS, secure=True)
     assert '<html lang="de"' in here.get("/leitung/", secure=True).content.decode()
     assert Preferences.objects.get().language == "de"

@@ -1,46 +1,41 @@
 """What is public has its own revision, and a present state read beside Django; what is taken away is in the log."""
 
-import io
 import re
 import shutil
 import sqlite3
 import time
 import uuid
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import closing
-from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
 
 import pytest
-from django.core.management import call_command
 from django.test import Client
 
 import scoring
 from scoring import Result
 from tests.factories import (
     ACTOR,
-    fill_list,
     make_team,
-    make_tournament,
+    play_first_of_three,
     publish_results,
     seat_series,
     series_of,
     table_of,
 )
+from tests.setup.test_tournaments import change
 from tests.web.answers import shows
 from tests.web.html import text_of as text
 from tournament.core import errors, history, lock
 from tournament.core.act import Actor
 from tournament.draw.acts import draws, seating, wishes
-from tournament.lists.acts import at_table, games, lists
-from tournament.lists.acts import series as running
+from tournament.lists.acts import at_table, games, lists, series
 from tournament.models import AuditEntry, Registration, Seating, Series, Tournament, Weight
 from tournament.registration.acts import registrations
 from tournament.registration.fields import Entry
-from tournament.setup.acts import tournaments
 from tournament.standings.acts import publishing
 from tournament.web import kept, present
 
@@ -57,36 +52,19 @@ PRINTED = re.compile(r"\d{1,2}:\d{2}")
 @pytest.fixture
 def hall() -> Tournament:
     """Series 1 is played and its result published, series 2 runs, series 3 is drafted. Seats 1 to 4 are a team."""
-    tournament = make_tournament(8, games=4)
+    tournament = play_first_of_three()
     make_team(tournament, list(tournament.registrations.all()[:4]))
-    for table in seat_series(tournament, 1).card_tables.all():
-        fill_list(table)
-        lists.close_list(table, ACTOR)
     publish_results(tournament, 1)
     seat_series(tournament, 2)
     seat_series(tournament, 3, published=False)
     return tournament
 
 
-def addresses(tournament: Tournament, pages: Sequence[str]) -> list[str]:
-    """These of a tournament, and the home page."""
-    return ["/", *(f"/turniere/{tournament.slug}/{page}" for page in pages)]
-
-
-def shown(tournament: Tournament, pages: Sequence[str] = READ) -> dict[str, str]:
-    """What everybody reads there, made anew, but for the time it is printed with."""
+def shown(tournament: Tournament) -> dict[str, str]:
+    """What everybody reads there and on the home page, made anew, but for the time it is printed with."""
     kept.forget()
-    return {one: PRINTED.sub("", Client().get(one).content.decode()) for one in addresses(tournament, pages)}
-
-
-def etags(tournament: Tournament) -> dict[str, str | None]:
-    return {
-        address: Client().head(address).headers.get("ETag") for address in addresses(tournament, (*READ, "stand.pdf"))
-    }
-
-
-def public_revision(tournament: Tournament) -> int:
-    return Tournament.objects.get(pk=tournament.pk).public_revision
+    addresses = ["/", *(f"/turniere/{tournament.slug}/{page}" for page in READ)]
+    return {one: PRINTED.sub("", Client().get(one).content.decode()) for one in addresses}
 
 
 def player(tournament: Tournament, number: int) -> Registration:
@@ -151,11 +129,6 @@ def untick(tournament: Tournament) -> object:
     )
 
 
-def rename(tournament: Tournament) -> None:
-    details = replace(tournaments.details_of(tournament), name="Cup 2026")
-    tournaments.change_tournament(tournament, tournaments.version_of(tournament), details, ACTOR)
-
-
 PAPER = {seat: lists.PaperTotal(8, 100 + seat) for seat in range(1, 5)}
 
 # Acts in the order of a day. True: nothing of it is public, so readers keep what they have.
@@ -164,7 +137,7 @@ DAY: list[tuple[str, bool, Callable[[Tournament], object]]] = [
     ("a table of his own", True, on_player(wishes.fix_table, 5, table=2)),
     ("two who are to sit apart", True, keep_apart),
     ("after all not", True, lambda one: wishes.forget_apart(one.apart_wishes.get(), ACTOR)),
-    ("series 2 begins", False, on_series(partial(running.start, anyway=True), 2)),
+    ("series 2 begins", False, on_series(partial(series.start, anyway=True), 2)),
     ("cards counted", True, on_table(lists.confirm_cards, 1)),
     ("a game", True, stored(2, 1, 0, 17, 18)),
     ("a game corrected", True, stored(2, 1, 1, 17, 28)),
@@ -173,7 +146,7 @@ DAY: list[tuple[str, bool, Callable[[Tournament], object]]] = [
     ("reported", True, on_table(lists.report_offence, 1, seat_number=4, game_number=3, informed="Spielleitung")),
     ("a game taken back", True, taken_back(2, 3)),
     ("another link", True, on_table(at_table.renew_link, 2)),
-    ("more time", False, on_series(running.shift_clock, 2, 5)),
+    ("more time", False, on_series(series.shift_clock, 2, 5)),
     ("a list closed early", False, on_table(lists.close_list, 1, incomplete=True)),
     ("a closed list corrected", True, stored(2, 1, 2, 17, 29)),
     ("reopened", False, on_table(lists.reopen_list, 1)),
@@ -188,7 +161,7 @@ DAY: list[tuple[str, bool, Callable[[Tournament], object]]] = [
     ("a name corrected", False, on_player(registrations.correct, 5, entry=Entry("Umlaut, Ä", "Rommé-Club Nr. 1", 5))),
     ("gone home", False, on_player(registrations.set_withdrawn, 6, withdrawn=True)),
     ("somebody more", False, lambda one: registrations.register(one, Entry("Neu, Nora"), ACTOR)),
-    ("another name", False, rename),
+    ("another name", False, partial(change, name="Cup 2026")),
     ("result of series 3", False, lambda one: publish_results(one, 3)),
     ("a game of series 2 before that", False, stored(2, 3, 0, 17, 18, thrown=True)),
     ("result of series 3 taken back", False, on_series(withdrawn, 3)),
@@ -211,42 +184,13 @@ def test_change_that_readers_see_raises_the_public_revision(hall: Tournament) ->
         assert not quiet or shown(hall) == seen
 
 
-def test_hand_thrown_in_before_a_published_series_is_seen_in_it(hall: Tournament) -> None:
-    """Rule 15: in series 2 nobody may see it, but it makes the one in series 3 the second."""
-    hall.rulebook_id = "dskv-2018"
-    hall.repeat_offence_extra = 5
-    hall.save()
-    series_of(hall, 3).card_tables.update(closed_at=None)
-    Series.objects.filter(tournament=hall, number=3).update(published_at=series_of(hall, 2).published_at)
-    stored(3, 1, 0, 17, 18, thrown=True)(hall)
-    publish_results(hall, 3)
-    before, revision = shown(hall, ["stand"]), public_revision(hall)
-
-    stored(2, 1, 0, 17, 18, thrown=True)(hall)
-
-    assert (shown(hall, ["stand"]) != before, public_revision(hall) > revision) == (True, True)
-
-
-def test_game_of_a_running_series_leaves_pages_and_papers_as_they_are(hall: Tournament) -> None:
-    before, revision = etags(hall), public_revision(hall)
-    for number, game in enumerate([(17, 18), (3, 4)], 1):
-        stored(2, number, 0, *game)(hall)
-    taken_back(2, 2)(hall)
-    assert (etags(hall), public_revision(hall)) == (before, revision)
-
-    on_series(publishing.publish_results, 2)(hall)
-
-    assert public_revision(hall) > revision
-    after = etags(hall)
-    assert [address for address in before if before[address] and after[address] == before[address]] == []
-
-
 def test_act_that_nothing_came_of_is_none(hall: Tournament) -> None:
-    revision = public_revision(hall)
+    revision = hall.public_revision
     with pytest.raises(errors.RefusedError):
         on_series(publishing.publish_results, 1)(hall)
     lists.reopen_list(table_of(hall, of=2), ACTOR)
-    assert public_revision(hall) == revision
+    hall.refresh_from_db()
+    assert hall.public_revision == revision
 
 
 # The present state of what is public, read beside Django: right whoever wrote, and never in anybody's way.
@@ -318,7 +262,9 @@ def test_same_revision_after_a_restored_backup_is_another_state(
     assert states.state("pokal") == "1-2-ee"
 
 
-def test_file_put_in_its_place_is_seen_at_once(states: present.SqliteStates, file: Path, tmp_path: Path) -> None:
+def test_file_put_in_its_place_gone_or_back_is_seen_at_once(
+    states: present.SqliteStates, file: Path, tmp_path: Path
+) -> None:
     other = tmp_path / "other.sqlite3"
     copied(file, other)
     write(other, "ff")
@@ -327,6 +273,9 @@ def test_file_put_in_its_place_is_seen_at_once(states: present.SqliteStates, fil
         Path(f"{file}{left}").unlink(missing_ok=True)
     shutil.move(other, file)
     assert states.state("pokal") == "1-2-ff"
+    for gone, back, state in ((file, other, None), (other, file, "1-2-ff")):
+        gone.rename(back)
+        assert states.state("pokal") == state
 
 
 @pytest.mark.parametrize("content", [None, b"", b"Rang;Name\r\n" * 300])
@@ -335,15 +284,6 @@ def test_django_is_asked_without_a_database_of_this_program(tmp_path: Path, cont
     if content is not None:
         file.write_bytes(content)
     assert present.SqliteStates(file).state("pokal") is None
-
-
-def test_database_that_comes_back_is_read_again(states: present.SqliteStates, file: Path) -> None:
-    aside = file.with_name("aside")
-    assert states.state("pokal") == "1-1-aa"
-    file.rename(aside)
-    assert states.state("pokal") is None
-    aside.rename(file)
-    assert states.state("pokal") == "1-1-aa"
 
 
 def test_state_that_django_read_holds_for_a_second() -> None:
@@ -409,23 +349,3 @@ def test_prefetching_takes_nothing_away(organiser_client: Client, mine: Tourname
         assert (answer.status_code, answer.content) == (503, b"")
     assert organiser_client.head(address).status_code == 200
     assert (organiser_client.get(f"{address}/warten").status_code, exported(mine)) == (200, [])
-
-
-def test_public_file_is_not_logged(client: Client, standing: Tournament) -> None:
-    for file in ("stand.csv", "stand.json"):
-        assert client.get(f"{standing.get_absolute_url()}{file}").status_code == 200
-    assert exported(standing) == []
-
-
-@pytest.mark.parametrize(
-    ("command", "options", "file"),
-    [
-        ("export_tournament", (), "{slug}.json"),
-        ("table_links", ("--series", "1"), "Serie 1: Links"),
-    ],
-)
-def test_commands_are_logged(standing: Tournament, command: str, options: tuple[str, ...], file: str) -> None:
-    """Those that print: tests/management/test_records.py."""
-    call_command(command, standing.slug, *options, stdout=io.StringIO())
-    assert exported(standing) == [(f"Befehl: {command}", file.format(slug=standing.slug))]
-    assert Tournament.objects.get(pk=standing.pk).public_revision == standing.public_revision

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import psycopg
 
-from tests.ports import free_port
+from tests.ports import free_port, listens
 from tests.tools.deploy.files import DEPLOY, tool
-from tests.tools.deploy.proxies import wait_for
 from tests.tools.with_postgres import Cluster, newest_binaries
+from tests.waiting import wait_until
 
 PATIENCE = 60.0
 CONNECTIONS = 16_384
@@ -71,7 +71,7 @@ def cache(folder: Path, program_port: int, port: int) -> Iterator["subprocess.Po
     )
     with subprocess.Popen([tool("nginx"), "-c", str(conf)]) as process:
         try:
-            wait_for(port)
+            wait_until(lambda: listens(port))
             yield process
         finally:
             process.terminate()

@@ -26,12 +26,6 @@ def posted(client: Client, table: CardTable, act: str, sent: Mapping[str, object
     return text(client.post(url(table, act), sent, follow=True))
 
 
-def answered(client: Client, table: CardTable, act: str, sent: Mapping[str, object] | None = None) -> tuple[int, str]:
-    """The status and the page with which an act is answered at once."""
-    answer = client.post(url(table, act), sent)
-    return answer.status_code, text(answer)
-
-
 def seated(answer: Answer) -> dict[str, str]:
     """What the form says of who sits there with which game."""
     return dict(re.findall(r'name="(seated_\d_\d+)" value="([^"]*)"', html.unescape(text(answer))))

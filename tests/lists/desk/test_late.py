@@ -13,15 +13,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.factories import ACTOR, play, play_first_games, register, series_of
+from tests.factories import ACTOR, play_first_games, register, series_of
+from tests.lists import sitting
 from tests.lists.keeper.phone import SECOND, entry, link_of, put
 from tests.lists.keeper.test_late import FIRST, closes, renews
-from tests.lists.sitting import at_table, made, who
-from tests.lists.sitting import put as put_right
-from tests.lists.telling import amiss, fresh, refused
-from tests.web.answers import text
+from tests.lists.telling import fresh, refused
+from tests.web.answers import shows, text
 from tournament.ceremony.acts.revealing import begin
-from tournament.lists.reads.late import game_of
 from tournament.lists.reads.occupancy import Placing
 from tournament.lists.reads.progress import silent_in
 from tournament.models import AuditEntry, CardTable, Correction, Game, LateGame, Series, Tournament
@@ -47,29 +45,21 @@ def sent(client: Client, tournament: Tournament, name: str, **content: Any) -> A
 
 
 @pytest.mark.usefixtures("kept")
-def test_tables_page_shows_what_was_typed_and_why_it_came_too_late(
-    organiser_client: Client, tournament: Tournament
-) -> None:
+def test_pages_show_what_came_too_late_at_which_table_and_why(organiser_client: Client, tournament: Tournament) -> None:
     shown = page(organiser_client, tournament)
     words = ("Nachzügler: Spiel 1", "Telefon der Liste", "schon abgeschlossen", "Bauer, Bernd: Rommé", "eröffnet, 17")
-    assert amiss(shown, *words, absent=["Wer hat gespielt?"]) == []
-
-
-@pytest.mark.usefixtures("kept")
-def test_series_and_break_say_how_many_wait_at_which_tables(organiser_client: Client, tournament: Tournament) -> None:
+    shows(shown, *words, but_not=["Wer hat gespielt?"])
     for name in ("series", "between"):
-        shown = page(organiser_client, tournament, name, 1)
-        assert amiss(shown, "1 Nachzügler wartet", "/tisch/1/#nachzuegler") == []
+        shows(page(organiser_client, tournament, name, 1), "1 Nachzügler wartet", "/tisch/1/#nachzuegler")
 
 
 def test_game_taken_in_is_in_the_closed_list(
     organiser_client: Client, tournament: Tournament, kept: LateGame, card_table: CardTable
 ) -> None:
-    told = sent(organiser_client, tournament, "take_in_late")
-    assert "Übernommen" in text(told)
+    assert "Übernommen" in text(sent(organiser_client, tournament, "take_in_late"))
     kept.refresh_from_db()
     assert (Game.objects.get().entry_id, fresh(card_table).closed_at is None) == (kept.entry_id, False)
-    assert (kept.decided, kept.decided_by, made(card_table.series, 2)) == ("taken", "organiser", 5)
+    assert (kept.decided, kept.decided_by, sitting.made(card_table.series, 2)) == ("taken", "organiser", 5)
     assert {"game_stored", "late_taken"} <= {*AuditEntry.objects.values_list("action", flat=True)}
     assert "Nachzügler:" not in page(organiser_client, tournament)
 
@@ -79,12 +69,13 @@ def test_organiser_is_asked_who_played_too(
 ) -> None:
     """Also of a list that is closed by now: both answers, nothing is guessed."""
     series = card_table.series
-    put_right(series, Placing(table=1, seat=2, from_game=1, player=who(series, 9).pk))
-    shown = page(organiser_client, tournament)
-    assert amiss(shown, "Eingetippt für Bauer, Bernd. Wer hat gespielt?", "Imhof, Ilse: übernehmen") == []
+    sitting.put(series, Placing(table=1, seat=2, from_game=1, player=sitting.who(series, 9).pk))
+    shows(
+        page(organiser_client, tournament), "Eingetippt für Bauer, Bernd. Wer hat gespielt?", "Imhof, Ilse: übernehmen"
+    )
     assert "Bitte sagen, wer dieses Spiel gespielt hat" in text(sent(organiser_client, tournament, "take_in_late"))
     sent(organiser_client, tournament, "take_in_late", answer="shown")
-    assert (made(series, 2), at_table(series, 1)[1]) == (5, [(1, 2), (2, 9)])
+    assert (sitting.made(series, 2), sitting.at_table(series, 1)[1]) == (5, [(1, 2), (2, 9)])
 
 
 def test_game_on_top_of_another_is_taken_in_only_as_it_was_read(
@@ -104,16 +95,11 @@ def test_game_that_list_cannot_have_is_told_and_waits(
     organiser_client: Client, tournament: Tournament, client: Client, card_table: CardTable
 ) -> None:
     link = link_of(card_table)
-    play(card_table, 1, *game_of(_row(entry())).results)
-    put_right(card_table.series, ends={1: 1})
+    put(client, link, 1, entry())
+    sitting.put(card_table.series, ends={1: 1})
     put(client, link, 2, entry(results=SECOND, players=FIRST))
     assert "nur die Spiele 1 bis 1" in text(sent(organiser_client, tournament, "take_in_late"))
     assert LateGame.objects.get().decided == ""
-
-
-def _row(content: dict[str, Any]) -> LateGame:
-    results = [one | {"thrown_in": False} for one in content["results"]]
-    return LateGame(number=1, typed={"results": results, "dealer": None})
 
 
 def test_published_game_is_taken_in_for_a_reason_only(
@@ -155,11 +141,12 @@ def test_results_are_published_without_it_only_if_that_is_said(
         address = reverse(f"organiser:{name}", args=[tournament.slug, 1])
         content = {"version": series.version, "public": "1", "anyway": "on"}  # its lists are open
         assert f"noch niemand entschieden hat: {WAITING}" in text(organiser_client.post(address, content, follow=True))
-        more = (1,) if page_of == "between" else ()
-        shown = text(
-            organiser_client.get(reverse(f"organiser:{page_of}", args=[tournament.slug, *more]) + "?ohne=close")
+        assert f"Trotzdem, ohne die Nachzügler: {WAITING}" in text(
+            organiser_client.get(
+                reverse(f"organiser:{page_of}", args=[tournament.slug, *((1,) if page_of == "between" else ())])
+                + "?ohne=close"
+            )
         )
-        assert f"Trotzdem, ohne die Nachzügler: {WAITING}" in shown
         organiser_client.post(address, content | {"without_late": "on"})
         assert series_of(tournament).results_published_at is not None
         series.results_published_at = None
@@ -171,8 +158,11 @@ def test_end_and_siegerehrung_wait_for_it(organiser_client: Client, tournament: 
         card_table.series.tournament = tournament
         closes(card_table)
     assert refused(lambda: begin(tournament, 0, ACTOR)) == ("late_undecided", {"late": WAITING})
-    shown = text(organiser_client.get(reverse("organiser:final", args=[tournament.slug])))
-    assert amiss(shown, f"entschieden hat: {WAITING}", "Trotz offener Listen und Nachzügler") == []
+    shows(
+        text(organiser_client.get(reverse("organiser:final", args=[tournament.slug]))),
+        f"entschieden hat: {WAITING}",
+        "Trotz offener Listen und Nachzügler",
+    )
     with pytest.raises(CommandError, match="Nachzügler"):
         call_command("finalise", tournament.slug)
     call_command("finalise", tournament.slug, "--anyway")
@@ -183,16 +173,16 @@ def test_organiser_is_offered_only_who_can_have_played(
 ) -> None:
     """Seat 2 is empty by now, and the game has a result of it; then Bauer is deleted."""
     series = card_table.series
-    put_right(series, Placing(table=1, seat=2, from_game=1, player=who(series, 9).pk))
-    put_right(series, Placing(table=1, seat=2, from_game=1, player=None))
+    sitting.put(series, Placing(table=1, seat=2, from_game=1, player=sitting.who(series, 9).pk))
+    sitting.put(series, Placing(table=1, seat=2, from_game=1, player=None))
     shown = page(organiser_client, tournament)
-    assert amiss(shown, "Eingetippt für Bauer, Bernd.", "Bauer, Bernd: übernehmen", absent=["niemand: über"]) == []
+    shows(shown, "Eingetippt für Bauer, Bernd.", "Bauer, Bernd: übernehmen", but_not=["niemand: über"])
     sent(organiser_client, tournament, "take_in_late", answer="seated")
     kept.refresh_from_db()
     assert kept.decided == ""
-    who(series, 2).delete()
+    sitting.who(series, 2).delete()
     nobody = "So, wie der Tisch jetzt besetzt ist, kann es niemand gewesen sein."
-    assert amiss(page(organiser_client, tournament), nobody, "Nicht übernehmen", absent=[": übernehmen"]) == []
+    shows(page(organiser_client, tournament), nobody, "Nicht übernehmen", but_not=[": übernehmen"])
 
 
 # Silent is a phone that did not ask for its list for five minutes, though it asks every half minute.
@@ -244,8 +234,7 @@ def test_phone_that_said_what_waits_is_named_with_it(client: Client, series: Ser
 
 
 def test_list_that_is_closed_or_on_paper_has_no_silent_phone(series: Series, card_table: CardTable) -> None:
-    other = series.card_tables.get(number=2)
-    other.games.all().delete()
+    series.card_tables.get(number=2).games.all().delete()
     CardTable.objects.filter(pk=card_table.pk).update(closed_at=timezone.now())
     assert silent(series) == []
 
@@ -278,8 +267,9 @@ def test_list_goes_to_a_new_link_or_to_sums_only_after_it_was_named(
     """Nothing of it is stored yet, else there are no sums to type."""
     Game.objects.all().delete()
     ask(client, card_table, MINUTE, Unsent="2")
-    here = reverse("organiser:card_table", args=[series.tournament.slug, 1, 1])
-    page = text(organiser_client.get(here, {"summen": 1}))
+    page = text(
+        organiser_client.get(reverse("organiser:card_table", args=[series.tournament.slug, 1, 1]), {"summen": 1})
+    )
     assert (before(page, "Summen speichern"), before(page, "Neuen Link machen"), page.count(WAIT)) == (1, 1, 2)
 
 
@@ -297,6 +287,7 @@ def test_seats_of_a_list_go_only_after_its_phone_was_named(
     page = text(organiser_client.get(reverse("organiser:series", args=[slug, 1])))
     assert before(page, "Wieder zum Entwurf machen") == 1
     series.tournament.registrations.filter(number=1).update(present=False)
-    ticked = {"series": f"1.{series.version}"}
-    page = text(organiser_client.post(reverse("organiser:preview_changes", args=[slug]), ticked))
+    page = text(
+        organiser_client.post(reverse("organiser:preview_changes", args=[slug]), {"series": f"1.{series.version}"})
+    )
     assert before(page.replace("<h3", "<h2"), "So einarbeiten") == 1

@@ -10,8 +10,6 @@ from tests.setup.pages import queries
 from tests.web.html import text_of
 from tournament.models import AuditEntry, Series, Tournament, TypedTotal
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def seated(tournament: Tournament) -> Series:
@@ -85,8 +83,7 @@ def test_line_is_looked_at_before_the_table_is_whole(
 
 def test_odd_sums_are_asked_about_once_all_are_typed(organiser_client: Client, seated: Series) -> None:
     odd = ((0, 2365), *GOOD[1:])  # twelve games with 197 Augen each are 2,364
-    answer = answered(organiser_client, seated, sums(1, *odd))["t1"]
-    assert (len(answer["odd"]), stored()) == (1, [])
+    assert (len(answered(organiser_client, seated, sums(1, *odd))["t1"]["odd"]), stored()) == (1, [])
     assert answered(organiser_client, seated, sums(1, odd[0]))["t1"] == {"said": {}, "odd": []}
     assert "html" in answered(organiser_client, seated, sums(1, *odd, sure="on"))["t1"]
 
@@ -103,8 +100,7 @@ def test_sums_without_script_are_stored_table_by_table(organiser_client: Client,
 
 def test_sums_of_somebody_else_are_never_written_over(organiser_client: Client, seated: Series) -> None:
     sent(organiser_client, seated, sums(1, *GOOD))
-    other = tuple((points + 1, augen) for points, augen in GOOD)
-    sent(organiser_client, seated, sums(1, *other))
+    sent(organiser_client, seated, sums(1, *tuple((points + 1, augen) for points, augen in GOOD)))
     assert stored() == [(1, *line) for line in GOOD]
 
     answer = answered(organiser_client, seated, sums(2, *GOOD, version=7))
@@ -114,8 +110,7 @@ def test_sums_of_somebody_else_are_never_written_over(organiser_client: Client, 
 
 def test_list_kept_on_the_phone_is_not_typed_here(organiser_client: Client, seated: Series) -> None:
     play_first_games(seated)
-    page = text_of(organiser_client.get(f"/leitung/{seated.tournament.slug}/serie/1/summen/"))
-    assert "1 von 16 Spielen" in page
+    assert "1 von 16 Spielen" in text_of(organiser_client.get(f"/leitung/{seated.tournament.slug}/serie/1/summen/"))
     assert sent(organiser_client, seated, sums(1, *GOOD), script=True).json() == {}
     assert stored() == []
 
@@ -126,8 +121,7 @@ def test_list_closed_without_games_is_not_typed_here(organiser_client: Client, s
 
 
 def test_draft_has_no_sheet(organiser_client: Client, seated: Series) -> None:
-    series = seat_series(seated.tournament, 2, published=False)
-    assert sent(organiser_client, series, sums(1, *GOOD)).status_code == 302
+    assert sent(organiser_client, seat_series(seated.tournament, 2, published=False), sums(1, *GOOD)).status_code == 302
     assert stored() == []
 
 

@@ -15,15 +15,14 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from scoring import Result
 from tests.examples import few
 from tests.factories import ACTOR, fill_list, play
+from tests.lists import sitting
 from tests.lists.keeper.phone import NOT_OPENED, OPENED, ROMME, SECOND, Content, codes, delete, entry, put, send, state
-from tests.lists.sitting import put as put_right
-from tests.lists.sitting import who
-from tests.lists.telling import amiss, fresh, queries
+from tests.lists.telling import fresh, queries
 from tests.lists.test_games import GAME_1, GAME_2
 from tests.lists.test_games import entry as typed
+from tests.web.answers import shows
 from tournament.draw.acts.seating import swap_published
 from tournament.lists.acts.games import take_back_game
 from tournament.lists.acts.lists import close_list, reopen_list
@@ -42,11 +41,15 @@ def test_state_has_rules_seats_games_clock_and_that_the_list_is_open(
     wins = [outcome["code"] for outcome in told["rulebook"]["outcomes"] if outcome["wins"]]
     assert (told["rulebook"]["id"], wins) == ("dgsrv", ["hand_romme", "hand_romme_laying_off", "romme"])
     assert told["table"] == {"number": 1, "games": 16, "ends_after": None}
-    names = ["Ahrens, Anna", "Bauer, Bernd", "Claus, Clara", "Dietz, Dirk"]
-    assert [(seat["number"], seat["name"]) for seat in told["seats"]] == list(enumerate(names, 1))
+    assert [(seat["number"], seat["name"]) for seat in told["seats"]] == list(
+        enumerate(["Ahrens, Anna", "Bauer, Bernd", "Claus, Clara", "Dietz, Dirk"], 1)
+    )
     assert [(game["number"], game["version"], game["dealer"]) for game in told["games"]] == [(1, 1, 1)]
-    beginning = {"number": 1, "of": 3, "minutes": 60, "started_at": now.isoformat(), "struck_at": None, "running": 2}
-    assert (told["series"], told["open"], told["cards_confirmed_at"]) == (beginning, True, None)
+    assert (told["series"], told["open"], told["cards_confirmed_at"]) == (
+        {"number": 1, "of": 3, "minutes": 60, "started_at": now.isoformat(), "struck_at": None, "running": 2},
+        True,
+        None,
+    )
 
 
 def test_state_and_page_cost_the_same_queries_whatever_the_list_holds(
@@ -94,8 +97,10 @@ def test_same_entry_again_is_answered_and_warned_the_same_and_stored_once(client
     """Also after a correction."""
     odd = entry(results=[ROMME, OPENED, NOT_OPENED | {"augen": 198}])
     first = put(client, link, 1, odd)
-    warnings = [(warning["place"], warning["code"]) for warning in first.json()["warnings"]]
-    assert (first.status_code, warnings) == (200, [("results[2].augen", "augen_unusual")])
+    assert (first.status_code, [(warning["place"], warning["code"]) for warning in first.json()["warnings"]]) == (
+        200,
+        [("results[2].augen", "augen_unusual")],
+    )
     for version in (1, 2):
         acts = AuditEntry.objects.count()
         again = put(client, link, 1, odd)
@@ -125,8 +130,10 @@ def test_list_is_read_and_checked_once(client: Client, link: str, card_table: Ca
 def test_stale_game_is_answered_with_the_stored_one_or_null(client: Client, link: str) -> None:
     first = put(client, link, 1, entry())
     second = put(client, link, 1, entry(results=[ROMME, OPENED | {"augen": 9}, NOT_OPENED]))
-    stored = {key: value for key, value in first.json().items() if key not in ("warnings", "hash")}
-    assert (second.status_code, second.json()) == (409, stored)
+    assert (second.status_code, second.json()) == (
+        409,
+        {key: value for key, value in first.json().items() if key not in ("warnings", "hash")},
+    )
     delete(client, link, 1, 1)
     gone = put(client, link, 1, entry(version=1))
     assert (gone.status_code, gone.json()) == (409, None)
@@ -136,8 +143,11 @@ def test_game_before_the_one_that_is_due_is_missing(client: Client, link: str) -
     put(client, link, 1, entry())
     response = put(client, link, 3, entry())
     told = response.json()
-    error = {"place": "", "code": "list_behind", "message": "Zuerst fehlt noch Spiel 2."}
-    assert (response.status_code, told["errors"], told["games"]) == (409, [error], [1])
+    assert (response.status_code, told["errors"], told["games"]) == (
+        409,
+        [{"place": "", "code": "list_behind", "message": "Zuerst fehlt noch Spiel 2."}],
+        [1],
+    )
 
 
 def test_last_game_is_taken_back_also_by_the_same_entry_again(client: Client, link: str, card_table: CardTable) -> None:
@@ -147,8 +157,9 @@ def test_last_game_is_taken_back_also_by_the_same_entry_again(client: Client, li
     assert (stale.status_code, stale.json()["version"]) == (409, 1)
     entry_id = str(uuid.uuid4())
     answers = [delete(client, link, 1, 1, entry_id) for _time in range(2)]
-    empty = {"number": 1, "version": 0, "hash": state(client, link)["hash"]}
-    assert [(answer.status_code, answer.json()) for answer in answers] == [(200, empty)] * 2
+    assert [(answer.status_code, answer.json()) for answer in answers] == [
+        (200, {"number": 1, "version": 0, "hash": state(client, link)["hash"]})
+    ] * 2
     assert {*card_table.seats.values_list("wertungspunkte", "augen", "points", "games")} == {(0, 0, 0, 0)}
     assert put(client, link, 1, entry()).json()["version"] == 3
 
@@ -165,17 +176,6 @@ def test_earlier_game_is_not_taken_back(client: Client, link: str, card_table: C
 CORRECTED: list[Content] = [ROMME, OPENED | {"augen": 18}, NOT_OPENED]
 
 
-def correct(client: Client, link: str, **more: Any) -> tuple[int, Any]:
-    """What the correction is answered, and what is in the log after it; a new game has no reason there."""
-    put(client, link, 1, entry(reason="verzählt"))
-    assert last_audited() == [ROMME, OPENED, NOT_OPENED]
-    return put(client, link, 1, entry(1, CORRECTED, **more)).status_code, last_audited()
-
-
-def last_audited() -> Any:
-    return AuditEntry.objects.latest("revision").after
-
-
 @pytest.mark.parametrize(
     ("more", "kept"),
     [
@@ -186,8 +186,13 @@ def last_audited() -> Any:
     ],
 )
 def test_reason_is_kept_with_the_correction(client: Client, link: str, more: Content, kept: str) -> None:
-    expected = {"results": CORRECTED, "reason": kept} if kept else CORRECTED
-    assert correct(client, link, **more) == (200, expected)
+    """A new game has none in the log."""
+    put(client, link, 1, entry(reason="verzählt"))
+    assert AuditEntry.objects.latest("revision").after == [ROMME, OPENED, NOT_OPENED]
+    assert put(client, link, 1, entry(1, CORRECTED, **more)).status_code == 200
+    assert AuditEntry.objects.latest("revision").after == (
+        {"results": CORRECTED, "reason": kept} if kept else CORRECTED
+    )
 
 
 # A phone without network typed games, then people changed places: nothing is lost or counted for others.
@@ -211,7 +216,7 @@ def test_game_is_not_taken_for_the_new_players_until_somebody_says_so(
     here = now(client, link)
     answer = put(client, link, 1, entry(seated=before))
     assert (answer.status_code, codes(answer)) == (409, [("", "seated_otherwise")])
-    assert amiss(answer.json()["errors"][0]["message"], "; ".join(before), "; ".join(here)) == []
+    shows(answer.json()["errors"][0]["message"], "; ".join(before), "; ".join(here))
     # the same people in another order
     assert put(client, link, 1, entry(seated=[here[1], here[0], *here[2:]])).status_code == 409
     assert not Game.objects.exists()
@@ -223,8 +228,8 @@ def test_list_with_games_takes_more_after_seats_are_put_right(client: Client, ca
     """Nobody changes places any more, and a phone goes on without being asked anything."""
     names = now(client, link)
     put(client, link, 1, entry(seated=names))
-    one, other = (who(card_table.series, number).pk for number in (2, 6))
-    put_right(
+    one, other = (sitting.who(card_table.series, number).pk for number in (2, 6))
+    sitting.put(
         card_table.series,
         Placing(table=1, seat=2, from_game=1, player=other),
         Placing(table=2, seat=2, from_game=1, player=one),
@@ -237,10 +242,6 @@ def test_list_with_games_takes_more_after_seats_are_put_right(client: Client, ca
 @pytest.mark.usefixtures("before")
 def test_seated_that_is_no_list_of_names_is_refused(client: Client, link: str, seated: object) -> None:
     assert put(client, link, 1, entry(seated=seated)).status_code == 422
-
-
-TYPED = (Result(2, "romme", 0), Result(3, "opened", 9), Result(4, "opened", 9))
-ONE_MORE = [ROMME, OPENED, NOT_OPENED | {"augen": 65}]
 
 
 # Whether the list is as the phone has it: ETag and 304.
@@ -264,8 +265,7 @@ def asked(client: Client, link: str, known: str) -> Any:
 def test_unchanged_list_is_told_without_content_and_what_time_it_is(
     client: Client, link: str, known: str, card_table: CardTable
 ) -> None:
-    other = fresh(card_table.series.card_tables.get(number=2))
-    play(other, 1, *TYPED)  # what happens at other tables does not count
+    play(fresh(card_table.series.card_tables.get(number=2)), 1, *GAME_1)  # what happens at other tables does not count
     before = timezone.now()
     answer = asked(client, link, known)
     assert (answer.status_code, answer.content) == (304, b"")
@@ -275,7 +275,7 @@ def test_unchanged_list_is_told_without_content_and_what_time_it_is(
 
 
 def test_changed_list_is_told_whole(client: Client, link: str, known: str, card_table: CardTable) -> None:
-    put(client, link, 1, entry(1, ONE_MORE))
+    put(client, link, 1, entry(1, CORRECTED))
     corrected = etag(client, link)
     put(client, link, 2, entry(results=SECOND))
     more = etag(client, link)
@@ -316,9 +316,7 @@ def test_game_names_its_entry_and_the_list_all_past_ones(client: Client, link: s
 
 def test_hash_differs_by_result_entry_hand_thrown_in_and_dealer(client: Client, link: str) -> None:
     seen = {state(client, link)["hash"]}
-    results = [ROMME, OPENED | {"augen": 18}, NOT_OPENED]
-    thrown = [*results[:2], NOT_OPENED | {"thrown_in": True}]
-    for one in (entry(), entry(1), entry(2, results), entry(3, thrown)):
+    for one in (entry(), entry(1), entry(2, CORRECTED), entry(3, [*CORRECTED[:2], NOT_OPENED | {"thrown_in": True}])):
         seen.add(put(client, link, 1, one).json()["hash"])
     Game.objects.update(dealer=2)
     seen.add(state(client, link)["hash"])
@@ -362,12 +360,6 @@ def two_games(card_table: CardTable) -> CardTable:
     return card_table
 
 
-def inserted(client: Client, link: str, **more: object) -> Content:
-    """What is answered to a game before game 1, on top of what is there."""
-    content = entry(1, before={"1": 1, "2": 1}) | more
-    return dict(put(client, link, 1, content).json())
-
-
 def games(client: Client, link: str) -> list[tuple[int, int, int, int]]:
     """Number, version, dealer and Augen of the last seat, of each game."""
     return [
@@ -378,17 +370,15 @@ def games(client: Client, link: str) -> list[tuple[int, int, int, int]]:
 
 def test_game_with_before_is_inserted_and_answered_as_ever(client: Client, link: str, two_games: CardTable) -> None:
     """Rule 12: Rommé 5; opened with 17 Augen 2; not opened with 64: 0."""
-    answer = inserted(client, link)
+    answer = put(client, link, 1, entry(1, before={"1": 1, "2": 1})).json()
     assert {name: answer[name] for name in ("number", "version", "dealer")} == {"number": 1, "version": 2, "dealer": 1}
     assert [result["points"] for result in answer["results"]] == [5, 2, 0]
     assert answer["hash"] == state(client, link)["hash"]
-    odd = [(warning["place"], warning["code"], warning["message"]) for warning in answer["warnings"]]
-    assert odd == [
+    assert [(warning["place"], warning["code"], warning["message"]) for warning in answer["warnings"]] == [
         (f"games[{number}].dealer", "dealer_wrong", f"An der Reihe zu geben ist Platz {number}.") for number in (2, 3)
     ]
     assert games(client, link) == [(1, 2, 1, 64), (2, 2, 1, 101), (3, 1, 2, 5)]
-    entries = [game["entry_id"] for game in state(client, link)["games"]]
-    assert len(set(entries)) == 3
+    assert len({game["entry_id"] for game in state(client, link)["games"]}) == 3
     assert AuditEntry.objects.latest("revision").actor == "Liste: Serie 1, Tisch 1"
 
 
@@ -400,15 +390,16 @@ def test_stale_insertion_is_answered_with_the_game_that_is_there(
         assert (answer.status_code, answer.json()["number"], answer.json()["version"]) == (409, 1, 1)
     for number in (1, 3):  # nothing was seen where it is said that something was to be before
         answer = put(client, link, number, entry(before={}))
-        expected = (409, None) if number == 1 else (422, [("", "game_unknown")])
-        assert (answer.status_code, codes(answer) if number == 3 else None) == expected
+        assert (answer.status_code, codes(answer) if number == 3 else None) == (
+            (409, None) if number == 1 else (422, [("", "game_unknown")])
+        )
     assert Game.objects.count() == 2
 
 
 def test_refused_insertion_is_never_kept_beside_the_list(
     client: Client, link: str, two_games: CardTable, series: Series
 ) -> None:
-    put_right(series, Placing(table=1, seat=2, from_game=1, player=who(series, 9).pk))
+    sitting.put(series, Placing(table=1, seat=2, from_game=1, player=sitting.who(series, 9).pk))
     shown = put(client, link, 1, entry(1, before={"1": 1, "2": 1}, players=["p1", "p2", "p3", "p4"]))
     assert (shown.status_code, codes(shown)) == (409, [("players", "seat_differs")])
     close_list(two_games, ACTOR, incomplete=True)
@@ -419,28 +410,24 @@ def test_refused_insertion_is_never_kept_beside_the_list(
 
 def test_inserted_game_is_taken_out_and_all_is_as_before(client: Client, link: str, two_games: CardTable) -> None:
     before, seats = games(client, link), state(client, link)["seats"]
-    answer = inserted(client, link)
+    answer = put(client, link, 1, entry(1, before={"1": 1, "2": 1})).json()
     taken = send(client, f"{link}herausnehmen", {"game": 1, "seen": {"1": answer["version"], "2": 2, "3": 1}})
     assert (taken.status_code, taken.json()["hash"]) == (200, state(client, link)["hash"])
     assert [(number, dealer, augen) for number, _version, dealer, augen in games(client, link)] == [
         (number, dealer, augen) for number, _version, dealer, augen in before
     ]
     assert taken.json()["seats"] == seats
-    assert answer["number"] not in [game["number"] for game in taken.json()["games"] if game["version"] < 3]
 
 
-def test_two_games_are_swapped_and_swapped_back(client: Client, link: str, two_games: CardTable) -> None:
+@pytest.mark.usefixtures("two_games")
+def test_two_games_are_swapped_and_back_unless_others_played(client: Client, link: str, series: Series) -> None:
     before = state(client, link)["hash"]
     swapped = send(client, f"{link}tauschen", {"games": [2, 1], "seen": {"1": 1, "2": 1}})
     assert (swapped.status_code, games(client, link)) == (200, [(1, 2, 2, 5), (2, 2, 1, 101)])
     back = send(client, f"{link}tauschen", {"games": [1, 2], "seen": {"1": 2, "2": 2}})
     assert (back.status_code, back.json()["hash"]) == (200, before)
-
-
-@pytest.mark.usefixtures("two_games")
-def test_swap_of_what_others_played_is_a_conflict(client: Client, link: str, series: Series) -> None:
-    put_right(series, Placing(table=1, seat=2, from_game=2, player=who(series, 9).pk))
-    answer = send(client, f"{link}tauschen", {"games": [1, 2], "seen": {"1": 1, "2": 1}})
+    sitting.put(series, Placing(table=1, seat=2, from_game=2, player=sitting.who(series, 9).pk))
+    answer = send(client, f"{link}tauschen", {"games": [1, 2], "seen": {"1": 3, "2": 3}})
     assert (answer.status_code, codes(answer)) == (409, [("", "other_people_played")])
 
 

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from django.db import transaction
 from django.test import Client
-from django.utils import timezone
 
 from tests.examples import few
 from tests.factories import ACTOR, make_tournament, seat_series
+from tests.lists import sitting
 from tests.lists.keeper.phone import (
     NOT_OPENED,
     OPENED,
@@ -29,16 +29,12 @@ from tests.lists.keeper.phone import (
     send,
     state,
 )
-from tests.lists.sitting import at_table, made, who
-from tests.lists.sitting import put as put_right
 from tests.lists.telling import fresh, queries, refused
 from tournament.draw.acts.seating import withdraw
-from tournament.lists.acts import late
-from tournament.lists.acts.at_table import renew_link
+from tournament.lists.acts import at_table, late
 from tournament.lists.acts.lists import PaperTotal, close_list, reopen_list, type_totals
 from tournament.lists.reads.occupancy import Placing
-from tournament.models import AuditEntry, CardTable, Game, LateGame, Ranking, Series, Tournament, WithdrawnLink
-from tournament.models.link import hash_of
+from tournament.models import AuditEntry, CardTable, Game, LateGame, Ranking, Series, Tournament
 
 THIRD: list[Content] = [ROMME, OPENED | {"seat": 1}, NOT_OPENED]
 FIRST = ["p1", "p2", "p3", "p4"]
@@ -54,7 +50,7 @@ def swapped(series: Series) -> Series:
 
 
 def seat(series: Series, player: int, from_game: int = 1) -> None:
-    put_right(series, Placing(table=1, seat=2, from_game=from_game, player=who(series, player).pk))
+    sitting.put(series, Placing(table=1, seat=2, from_game=from_game, player=sitting.who(series, player).pk))
 
 
 def lying(card_table: CardTable) -> list[tuple[int, str, str]]:
@@ -67,8 +63,7 @@ def decide(client: Client, link: str, answer: str) -> Any:
 
 
 def test_game_of_those_who_sit_there_is_stored_without_asking_more(client: Client, link: str) -> None:
-    contents = (entry(), entry(1, players=FIRST))
-    asked = [queries(partial(put, client, link, 1, content)) for content in contents]
+    asked = [queries(partial(put, client, link, 1, content)) for content in (entry(), entry(1, players=FIRST))]
     assert asked[1] <= asked[0] + 2  # a correction keeps a receipt
     assert Game.objects.get().version == 2
 
@@ -106,8 +101,8 @@ def test_table_says_who_played_and_the_game_is_theirs(
     content = entry(players=FIRST)
     put(client, link, 1, content)
     told = decide(client, link, answer).json()
-    assert (made(swapped, 2), made(swapped, 9)) == points
-    assert at_table(swapped, 1)[1] == ([(1, 2), (2, 9)] if answer == "shown" else [(1, 9)])
+    assert (sitting.made(swapped, 2), sitting.made(swapped, 9)) == points
+    assert sitting.at_table(swapped, 1)[1] == ([(1, 2), (2, 9)] if answer == "shown" else [(1, 9)])
     (row,) = told["late"]
     assert (row["decided"], row["by"], row["shown"], row["seated"]) == ("taken", "list_keeper", [BAUER], [IMHOF])
     assert row["answers"] == []  # nothing is asked any more
@@ -122,11 +117,10 @@ def test_substitute_for_a_team_comes_back_as_one_after_the_game(
     client: Client, link: str, series: Series, card_table: CardTable
 ) -> None:
     put(client, link, 1, entry(players=FIRST))
-    substitute = Placing(table=1, seat=2, from_game=2, player=who(series, 9).pk, for_team=True)
-    put_right(series, substitute)
+    sitting.put(series, Placing(table=1, seat=2, from_game=2, player=sitting.who(series, 9).pk, for_team=True))
     assert put(client, link, 2, entry(results=SECOND, players=["p1", "p2", "p3", "p4"])).status_code == 409
     assert decide(client, link, "shown").status_code == 200
-    assert at_table(series, 1)[1] == [(1, 2), (3, 9)]
+    assert sitting.at_table(series, 1)[1] == [(1, 2), (3, 9)]
     assert series.substitutions.get().for_team
 
 
@@ -135,7 +129,7 @@ def test_last_game_of_a_list_is_of_those_who_were_shown(client: Client, link: st
     Tournament.objects.update(games_per_series=1)
     put(client, link, 1, entry(players=FIRST))
     decide(client, link, "shown")
-    assert at_table(swapped, 1)[1] == [(1, 2)]
+    assert sitting.at_table(swapped, 1)[1] == [(1, 2)]
 
 
 @pytest.mark.usefixtures("swapped")
@@ -179,21 +173,18 @@ def test_stale_version_is_answered_as_before(client: Client, link: str, series: 
 
 # What comes too late: each way a list ends.
 
-End = Callable[[CardTable], object]
-
 
 def closes(card_table: CardTable) -> None:
     close_list(fresh(card_table), ACTOR, incomplete=True)
 
 
 def ends(card_table: CardTable) -> None:
-    put_right(card_table.series, ends={1: 1})
+    sitting.put(card_table.series, ends={1: 1})
 
 
 def finalises(card_table: CardTable) -> None:
-    tournament = card_table.series.tournament
     Ranking.objects.create(
-        tournament=tournament, document_id="a", name="A", position=1, final_at="2026-05-09T12:00:00Z"
+        tournament=card_table.series.tournament, document_id="a", name="A", position=1, final_at="2026-05-09T12:00:00Z"
     )
 
 
@@ -209,7 +200,7 @@ def types(card_table: CardTable) -> None:
 
 
 def renews(card_table: CardTable) -> None:
-    renew_link(fresh(card_table), ACTOR)
+    at_table.renew_link(fresh(card_table), ACTOR)
 
 
 @pytest.fixture
@@ -218,19 +209,19 @@ def closed(card_table: CardTable) -> CardTable:
     return card_table
 
 
-WAYS = [
-    (closes, 403, "list_closed"),
-    (types, 403, "has_totals"),
-    (finalises, 409, "final"),
-    (gives_up, 422, "given_up"),
-    (ends, 422, "game_number_unknown"),
-    (renews, 410, "link_withdrawn_renewed"),
-]
-
-
-@pytest.mark.parametrize(("end", "status", "code"), WAYS)
+@pytest.mark.parametrize(
+    ("end", "status", "code"),
+    [
+        (closes, 403, "list_closed"),
+        (types, 403, "has_totals"),
+        (finalises, 409, "final"),
+        (gives_up, 422, "given_up"),
+        (ends, 422, "game_number_unknown"),
+        (renews, 410, "link_withdrawn_renewed"),
+    ],
+)
 def test_game_that_comes_too_late_keeps_its_answer_and_is_kept(  # each way a list ends
-    client: Client, link: str, card_table: CardTable, end: End, status: int, code: str
+    client: Client, link: str, card_table: CardTable, end: Callable[[CardTable], object], status: int, code: str
 ) -> None:
     put(client, link, 1, entry(players=FIRST))
     end(card_table)
@@ -278,15 +269,6 @@ def test_game_that_came_too_late_is_asked_about_once_others_sit_there(
     assert [one["id"] for one in row["seated"]] == ["p10"]  # as it was when it was decided
 
 
-def test_link_of_a_withdrawn_seating_keeps_nothing(client: Client, card_table: CardTable) -> None:
-    """By now these are other people's tables."""
-    gone = WithdrawnLink(token_hash=hash_of("gone"), series=card_table.series, table_number=1, reason="seating")
-    gone.withdrawn_at = timezone.now()
-    gone.save()
-    answer = put(client, "/liste/gone/", 1, entry())
-    assert (answer.status_code, "kept" in answer.json()) == (410, False)
-
-
 def test_rejected_game_says_why_and_is_never_stored(client: Client, link: str, closed: CardTable) -> None:
     content = entry()
     put(client, link, 1, content)
@@ -294,8 +276,10 @@ def test_rejected_game_says_why_and_is_never_stored(client: Client, link: str, c
     reopen_list(fresh(closed), ACTOR)
     answer = put(client, link, 1, content)
     message = "Spiel 1 hat die Spielleitung nicht übernommen: steht schon in Spiel 2"
-    told = {"place": "", "code": "late_rejected", "message": message, "reason": "steht schon in Spiel 2"}
-    assert (answer.status_code, answer.json()) == (409, {"errors": [told]})
+    assert (answer.status_code, answer.json()) == (
+        409,
+        {"errors": [{"place": "", "code": "late_rejected", "message": message, "reason": "steht schon in Spiel 2"}]},
+    )
     assert (lying(closed), Game.objects.exists()) == ([(1, "list_closed", "rejected")], False)
 
 
@@ -329,8 +313,10 @@ def test_seating_is_not_withdrawn_while_a_game_waits_beside_a_list(
 
 def test_game_that_no_list_could_have_is_not_kept(client: Client, link: str, closed: CardTable) -> None:
     """An unknown outcome, a game beyond the list as agreed (16), a number that is none."""
-    unknown = entry(results=[ROMME | {"outcome": "grand"}, OPENED, NOT_OPENED])
-    answers = [put(client, link, 1, unknown), *(put(client, link, number, entry()) for number in (0, 17, 10**30))]
+    answers = [
+        put(client, link, 1, entry(results=[ROMME | {"outcome": "grand"}, OPENED, NOT_OPENED])),
+        *(put(client, link, number, entry()) for number in (0, 17, 10**30)),
+    ]
     answers.append(put(client, link, 1, entry(players=[*FIRST[:3], "p77"])))
     assert [(one.status_code, "kept" in one.json()) for one in answers] == [(403, False)] * 5
 
@@ -348,8 +334,7 @@ def test_list_of_three_keeps_as_many_as_are_agreed_there(client: Client, db: Non
     table = fresh(seat_series(make_tournament(3, series=1, games=24)).card_tables.get())
     closes(table)
     content = entry(results=[ROMME, OPENED, OPENED | {"seat": 1}], players=FIRST[:3])
-    kept = ["kept" in put(client, link_of(table), number, content).json() for number in (18, 19)]
-    assert kept == [True, False]
+    assert ["kept" in put(client, link_of(table), number, content).json() for number in (18, 19)] == [True, False]
 
 
 EMPTY = {"seat": 2, "id": None, "name": None}
@@ -368,13 +353,12 @@ def answers(client: Client, link: str) -> list[str]:
 
 def test_empty_seat_is_not_offered_for_a_game_with_a_result_of_it(client: Client, link: str, series: Series) -> None:
     """The seat is empty from game 1 on by now; Bauer won it there."""
-    put_right(series, Placing(table=1, seat=2, from_game=1, player=None))
-    answer = put(client, link, 1, entry(players=FIRST)).json()
-    assert answer["answers"] == ["shown"]
+    sitting.put(series, Placing(table=1, seat=2, from_game=1, player=None))
+    assert put(client, link, 1, entry(players=FIRST)).json()["answers"] == ["shown"]
     assert told(client, link) == [(1, [BAUER], [EMPTY], ["shown"])]
     assert codes(decide(client, link, "seated"))[0][1] == "seat_empty"
     assert decide(client, link, "shown").status_code == 200
-    assert at_table(series, 1)[1] == [(1, 2), (2, None)]
+    assert sitting.at_table(series, 1)[1] == [(1, 2), (2, None)]
 
 
 def taken(client: Client, link: str) -> list[str]:
@@ -406,7 +390,7 @@ def test_empty_seat_is_given_to_who_came_only_where_they_sat_out(
     client: Client, link: str, series: Series, number: int, choice: list[str]
 ) -> None:
     """The phone shows nobody on seat 2; Imhof sits there by now, from game `number` on."""
-    put_right(series, Placing(table=1, seat=2, from_game=number, player=None))
+    sitting.put(series, Placing(table=1, seat=2, from_game=number, player=None))
     if number == 2:
         put(client, link, 1, entry(players=FIRST))
     seat(series, 9, from_game=number)
@@ -418,7 +402,7 @@ def test_empty_seat_is_given_to_who_came_only_where_they_sat_out(
 def test_player_who_was_deleted_is_not_offered(client: Client, link: str, series: Series) -> None:
     put(client, link, 1, entry(players=["p1", "p9", "p3", "p4"]))
     assert answers(client, link) == ["shown", "seated"]
-    who(series, 9).delete()
+    sitting.who(series, 9).delete()
     assert answers(client, link) == ["seated"]
     assert codes(decide(client, link, "shown")) == [("", "late_shown_gone")]
     assert decide(client, link, "seated").status_code == 200
@@ -427,8 +411,11 @@ def test_player_who_was_deleted_is_not_offered(client: Client, link: str, series
 def test_player_who_would_end_at_two_tables_is_not_offered(client: Client, link: str, series: Series) -> None:
     """A list of one game: whoever was shown in it sits there in the end, unless they end at table 2."""
     Tournament.objects.update(games_per_series=1)
-    here = Placing(table=1, seat=2, from_game=1, player=who(series, 9).pk)
-    put_right(series, here, Placing(table=2, seat=1, from_game=1, player=who(series, 2).pk))
+    sitting.put(
+        series,
+        Placing(table=1, seat=2, from_game=1, player=sitting.who(series, 9).pk),
+        Placing(table=2, seat=1, from_game=1, player=sitting.who(series, 2).pk),
+    )
     put(client, link, 1, entry(players=FIRST))
     assert answers(client, link) == ["seated"]
     assert codes(decide(client, link, "shown"))[0][1] == "player_at_two_tables"
@@ -437,7 +424,7 @@ def test_player_who_would_end_at_two_tables_is_not_offered(client: Client, link:
 def test_player_against_whom_a_stored_game_speaks_is_not_offered(client: Client, link: str, series: Series) -> None:
     """Game 1 is stored as three played it: with Bauer there Ahrens, who deals it, would have sat out. And nobody can
     have won for the empty seat."""
-    put_right(series, Placing(table=1, seat=2, from_game=1, player=None))
+    sitting.put(series, Placing(table=1, seat=2, from_game=1, player=None))
     put(client, link, 1, entry(results=OF_THREE, players=["p1", None, "p3", "p4"]))
     put(client, link, 1, entry(1, players=FIRST))
     assert answers(client, link) == taken(client, link) == []

@@ -16,9 +16,10 @@ from weasyprint import Document
 import scoring
 from tests.conftest import RolledBack
 from tests.examples import few
-from tests.factories import ACTOR, fill_list, make_table, make_tournament, play, register, seat_series
-from tests.lists.sitting import put, who
-from tests.lists.telling import amiss, fresh, queries
+from tests.factories import ACTOR, fill_list, make_tournament, play, register, seat_series
+from tests.lists.sitting import put, table_by, who
+from tests.lists.telling import queries
+from tests.web.answers import shows
 from tests.web.pdf_ua import ua_faults
 from tests.web.reading import lines, metadata, texts
 from tournament.lists.acts.lists import close_list, confirm_cards, give_up
@@ -98,18 +99,18 @@ def test_page_of_each_table_has_heading_names_link_and_the_dealer(blank: Printed
     four, three = (one.pages[0].rows for one in blank.content.lists)
     out = [[seat for seat, cell in enumerate(row.cells, 1) if cell.sits_out] for row in four]
     assert out == [[1], [2], [3], [4]] * 4
-    marked = [[seat for seat, cell in enumerate(row.cells, 1) if cell.marked] for row in three]
-    assert marked == [[1], [2], [3]] * 4
+    assert [[seat for seat, cell in enumerate(row.cells, 1) if cell.marked] for row in three] == [[1], [2], [3]] * 4
     assert not any(cell.sits_out for row in three for cell in row.cells)
     assert texts(blank.pdf)[1].count("Geber") == 12
     first, second = texts(blank.pdf)
     one = blank.content.lists[0]
-    words = (
+    shows(
+        first,
         *("Pokal 2026", "Tisch 1 · Serie 1", "16 Spiele · 60 Minuten", "110 Karten geprüft"),
         *("1 Ahrens, Anna Rommé-Club Nr. 1", "2 Bauer, Bernd Rommé-Club Nr. 2", "4 Dietz, Dirk"),
         *("Liste am Telefon führen", one.link_token),
     )
-    assert (amiss(first, *words), amiss(second, "Tisch 2 · Serie 1", "12 Spiele")) == ([], [])
+    shows(second, "Tisch 2 · Serie 1", "12 Spiele")
     assert (one.link, f"https://{one.link_base}{one.link_token}/") == (blank.link, blank.link)
     assert metadata(blank.pdf) == {
         "title": "Pokal 2026 – Spiellisten Serie 1",
@@ -149,8 +150,7 @@ def test_totals_crosses_and_sums_are_by_rules_13_to_15(filled: Printed) -> None:
 
 
 def test_list_of_two_pages_carries_over_what_was_reached_before() -> None:
-    series = seat_series(make_tournament(4, games=28))
-    fill_list(table(series, 1))
+    series = two_pages()
     first, second = content(series, filled=True).lists[0].pages
     assert second.carried is not None
     reached: dict[int, PrintedCell] = {}
@@ -159,13 +159,12 @@ def test_list_of_two_pages_carries_over_what_was_reached_before() -> None:
     assert [cell.numbers for cell in second.carried.cells] == [reached[seat].numbers for seat in range(4)]
     first_text, second_text = texts(printed(series))
     checked = "geprüft (Spielleitung)"
-    assert amiss(first_text, *("Blatt 1 von 2", "weiter auf dem nächsten Blatt"), absent=[checked]) == []
-    assert amiss(second_text, "Blatt 2 von 2", "Übertrag", checked) == []
+    shows(first_text, *("Blatt 1 von 2", "weiter auf dem nächsten Blatt"), but_not=[checked])
+    shows(second_text, "Blatt 2 von 2", "Übertrag", checked)
 
 
 def test_list_typed_in_from_paper_shows_its_totals(series: Series) -> None:
-    seat = table(series, 2).seats.get(number=1)
-    TypedTotal.objects.create(seat=seat, wertungspunkte=-2, augen=310, crosses=4)
+    TypedTotal.objects.create(seat=table(series, 2).seats.get(number=1), wertungspunkte=-2, augen=310, crosses=4)
     page = content(series, filled=True).lists[1].pages[0]
     assert [[sum_.text for sum_ in row.sums] for row in page.sums] == [
         ["", "4 ×", "", "", "", ""],
@@ -227,7 +226,7 @@ def test_hostile_names_break_neither_page_nor_row() -> None:
     document = laid_out_lists(seat_series(tournament), filled=True)
     (text,) = texts(document.write_pdf(**VARIANT))
     # no text font has the party popper
-    assert amiss(text, "<b>fett</b> &", "<i>Pokal</i> &", "Şahin, Łucja", absent=["🎉"]) == []
+    shows(text, "<b>fett</b> &", "<i>Pokal</i> &", "Şahin, Łucja", but_not=["🎉"])
     assert row_heights(document) == [[pytest.approx(8.6, abs=0.01)] * 20]
 
 
@@ -241,8 +240,8 @@ def test_list_for_everybody_has_no_link_and_no_name_of_those_who_want_none(tourn
     tokens = [token_of(table(series, 1).link_nonce), reader_token_of(table(series, 1))]
     absent = [*names, *(name.partition(",")[0] for name in names), *tokens]
     shown = ("Teilnehmer 1", "Teilnehmer 9", who(series, 2).person.name)
-    assert amiss(repr(spielliste.for_everybody(series)), *shown, absent=absent) == []
-    assert amiss(repr(content(series, filled=True)), *names, *tokens) == []
+    shows(repr(spielliste.for_everybody(series)), *shown, but_not=absent)
+    shows(repr(content(series, filled=True)), *names, *tokens)
 
 
 # A house rule prints its own crib and its own name, however many bands it has.
@@ -270,7 +269,9 @@ def widest(rulebook: str) -> Series:
 @pytest.mark.parametrize("rulebook", few(1, ["dgsrv", "dskv-2018"]))
 def test_list_prints_the_numbers_and_the_name_of_the_house(rulebook: str) -> None:
     series = widest(rulebook)
-    words = (
+    (page,) = texts(printed(series))
+    shows(
+        page,
         f"{series.tournament.rulebook.title}.",
         "Rommé: 77, Augen der anderen × 9",
         "mit Vereinbarung: zweites Wegwerfen je Liste;",
@@ -278,13 +279,6 @@ def test_list_prints_the_numbers_and_the_name_of_the_house(rulebook: str) -> Non
         "nicht eröffnet über 9990: mindestens 9990 Augen, × (−98)",
         "10 Punkte mehr Abzug.",
     )
-    assert [amiss(page, *words) for page in texts(printed(series))] == [[]]
-
-
-def seated(rulebook: str, players: int, *, games: int = 4, target: int | None = None, jokers: bool = True) -> CardTable:
-    tournament = make_tournament(players, rulebook=rulebook, series=1, games=games)
-    Tournament.objects.filter(pk=tournament.pk).update(target_score=target, without_jokers=not jokers)
-    return fresh(make_table(tournament.series.get(), 1, list(tournament.registrations.order_by("number"))))
 
 
 def page_of(table: CardTable) -> tuple[str, list[str]]:
@@ -296,31 +290,31 @@ def page_of(table: CardTable) -> tuple[str, list[str]]:
 
 
 def test_horesca_with_five_has_augen_and_points_and_its_target() -> None:
-    table = seated("horesca", 5, target=500)
+    table = table_by("horesca", 5, target_score=500)
     play(table, 1, R(1, "romme", 0), *(R(seat, "lost", 10 * seat) for seat in (2, 3, 4, 5)))
     play(table, 2, R(2, "romme", 0), *(R(seat, "lost", 1) for seat in (1, 3, 4, 5)))
     words = ("4 Spiele · 60 Minuten · Ziel 500 Punkte", "52 Karten geprüft", "5 Ehlers, Elke", "HORESCA Rommé.")
-    assert amiss(page_of(table)[0], *words, absent=["WP", "Kreuz", "weggew", "Joker"]) == []
+    shows(page_of(table)[0], *words, but_not=["WP", "Kreuz", "weggew", "Joker"])
     page = content(table.series, filled=True).lists[0].pages[0]
     assert [[cell.numbers for cell in row.cells] for row in page.rows[:2]] == [
         [("0", "140"), ("20", "0"), ("30", "0"), ("40", "0"), ("50", "0")],  # 20 + 30 + 40 + 50 go to the winner
         [("1", "140"), ("20", "4"), ("31", "0"), ("41", "0"), ("51", "0")],
     ]
-    sums = [[sum_.text for sum_ in row.sums] for row in page.sums]
-    assert sums == [["1", "140", "20", "4", "31", "0", "41", "0", "51", "0"]]
+    assert [[sum_.text for sum_ in row.sums] for row in page.sums] == [
+        ["1", "140", "20", "4", "31", "0", "41", "0", "51", "0"]
+    ]
     marked = [[seat for seat, cell in enumerate(row.cells, 1) if cell.marked] for row in page.rows]
     assert (marked, content(table.series, filled=True).mark) == ([[1], [2], [3], [4]], "Geber")
 
 
 @pytest.mark.nightly
 def test_romme24_open_with_two_says_who_starts_and_who_gave_up() -> None:
-    table = seated("romme24-open", 2, jokers=False)
+    table = table_by("romme24-open", 2, without_jokers=True)
     play(table, 1, R(1, "romme", 0), R(2, "not_opened", 131))
     play(table, 2, R(1, "super_romme", 0), R(2, "opened", 8))
     give_up(table, 2, ACTOR)
     text, on_paper = page_of(table)
-    agreed = "4 Spiele · 60 Minuten · ohne Joker"
-    assert amiss(text, agreed, "104 Karten geprüft", "Platz 2 hat aufgegeben", "Aufgeben:") == []
+    shows(text, "4 Spiele · 60 Minuten · ohne Joker", "104 Karten geprüft", "Platz 2 hat aufgegeben", "Aufgeben:")
     assert "1 beginnt 5 0 50 −1 131 −141 Rommé 1" in on_paper  # no cross: minus points are deducted at once
     assert "2 20 0 200 beginnt 2 139 −119 Super 1" in on_paper
 
@@ -336,7 +330,7 @@ OTHERS = [
 
 @pytest.mark.parametrize(("rulebook", "size"), few(1, [*WIDEST, *OTHERS]))
 def test_table_of_any_size_fits_a_page(rulebook: str, size: int) -> None:
-    series = seated(rulebook, size, games=24).series
+    series = table_by(rulebook, size, games=24).series
     games = content(series, filled=False).lists[0].layout.games
     first, *others = row_heights(laid_out_lists(series, filled=False))
     assert (len(first), len(others)) == (min(games, 24), 0 if games <= 24 else 1)
@@ -378,10 +372,6 @@ def fresh_content(series: Series, *, filled: bool) -> Spiellisten:
     return content(Series.objects.select_related("tournament").get(pk=series.pk), filled=filled)
 
 
-def tables(series: Series) -> list[CardTable]:
-    return list(CardTable.objects.filter(series=series).select_related("series__tournament").order_by("number"))
-
-
 def long_names() -> Series:
     """A table of four and one of three, 20 games agreed; crosses, a hand thrown in, a closed list, a checked pack."""
     tournament = make_tournament(7, games=20, clubs=3)
@@ -389,7 +379,7 @@ def long_names() -> Series:
         Club.objects.filter(pk=club.pk).update(name=name)
     named(tournament, NAMES)
     series = seat_series(tournament)
-    four, three = tables(series)
+    four, three = table(series, 1), table(series, 2)
     play(four, 1, R(2, "romme", 0), R(3, "opened", 17), R(4, "not_opened", 131))
     play(four, 2, R(1, "opened", 8), R(3, "opened", 17, thrown_in=True), R(4, "hand_romme", 0))
     play(three, 1, R(1, "not_opened", 131), R(2, "romme", 0), R(3, "opened", 17))
@@ -401,7 +391,7 @@ def long_names() -> Series:
 def two_pages() -> Series:
     """A table of four that has played 28 games."""
     series = seat_series(make_tournament(4, games=28))
-    fill_list(tables(series)[0])
+    fill_list(table(series, 1))
     return series
 
 
@@ -410,12 +400,10 @@ SIGNS = "\N{CURRENCY SIGN}N1 100 % (Pokal) \\ <b>"
 
 def by_horesca() -> Series:
     """A table of five with narrow columns, two games of 24 played; the tournament is called by signs of a PDF."""
-    tournament = make_tournament(5, rulebook="horesca", series=1, games=24, name=SIGNS)
-    series = tournament.series.get()
-    make_table(series, 1, list(tournament.registrations.order_by("number")))
-    play(tables(series)[0], 1, R(1, "romme", 0), *(R(seat, "lost", 10 * seat) for seat in (2, 3, 4, 5)))
-    play(tables(series)[0], 2, R(2, "romme", 0), *(R(seat, "lost", 1) for seat in (1, 3, 4, 5)))
-    return series
+    table = table_by("horesca", 5, games=24, name=SIGNS, target_score=500)
+    play(table, 1, R(1, "romme", 0), *(R(seat, "lost", 10 * seat) for seat in (2, 3, 4, 5)))
+    play(table, 2, R(2, "romme", 0), *(R(seat, "lost", 1) for seat in (1, 3, 4, 5)))
+    return table.series
 
 
 def rasters(document: bytes) -> Iterator[Image.Image]:
@@ -457,15 +445,10 @@ def odd(rolled_back: RolledBack) -> tuple[Spiellisten, bytes]:
         return lists, stamped([lists])[0]
 
 
-def shared(document: bytes) -> list[int]:
-    """Of each page, the number of the object that draws what is below the words."""
-    with pikepdf.open(io.BytesIO(document)) as read:
-        return [page.Contents[0].objgen[0] for page in read.pages]
-
-
 def test_odd_list_is_laid_out_by_weasyprint_and_can_be_read_aloud(odd: tuple[Spiellisten, bytes]) -> None:
     lists, document = odd
-    form, whole, same_form = shared(document)
+    with pikepdf.open(io.BytesIO(document)) as read:  # the object that draws what is below the words
+        form, whole, same_form = (page.Contents[0].objgen[0] for page in read.pages)
     assert form == same_form != whole
     assert greatest_difference(pdf("lists/paper/spielliste", lists), document) <= OTHER_GREY
     assert [f"Tisch {at} · Serie 1" in text for at, text in enumerate(texts(document), start=1)] == [True] * 3
@@ -536,30 +519,19 @@ def test_game_is_on_one_page_in_a_row_to_write_in() -> None:
         assert layout.row_height >= (8.5 if games <= 20 else 7)
 
 
-SIZES = [
-    pytest.param(rulebook, size, id=f"{rulebook.id}-{size}")
-    for rulebook in scoring.RULEBOOKS.values()
-    for size in rulebook.table_sizes
-]
-
-
-@pytest.mark.parametrize(("rulebook", "size"), SIZES)
+@pytest.mark.parametrize(
+    ("rulebook", "size"),
+    [
+        pytest.param(rulebook, size, id=f"{rulebook.id}-{size}")
+        for rulebook in scoring.RULEBOOKS.values()
+        for size in rulebook.table_sizes
+    ],
+)
 def test_column_has_room_for_four_digits(rulebook: scoring.Rulebook, size: int) -> None:
     layout = Layout.of(rulebook, size, 24)
     assert len(layout.column_widths) == len(rulebook.columns)
     assert sum(layout.column_widths) == pytest.approx(layout.seat_width)
     assert (min(layout.column_widths) >= 11, layout.row_height >= 7) == (True, True)
-
-
-def plain(rulebook: scoring.Rulebook) -> dict[str, list[tuple[str, str]]]:
-    """Title -> (condition, value), with ordinary spaces."""
-    return {
-        line.title: [
-            (entry.condition.replace("\N{NO-BREAK SPACE}", " "), entry.value.replace("\N{NO-BREAK SPACE}", " "))
-            for entry in line.entries
-        ]
-        for line in crib(rulebook)
-    }
 
 
 FEDERATION = {
@@ -617,7 +589,14 @@ DOUBLED = {"beendet": [("Hand-Rommé", "0 Augen, die der anderen × 2"), ("Romm�
     ],
 )
 def test_crib_says_what_counts(rulebook: scoring.Rulebook, told: dict[str, list[tuple[str, str]]]) -> None:
-    assert plain(rulebook) == told
+    """Title -> (condition, value), with ordinary spaces."""
+    assert {
+        line.title: [
+            (entry.condition.replace("\N{NO-BREAK SPACE}", " "), entry.value.replace("\N{NO-BREAK SPACE}", " "))
+            for entry in line.entries
+        ]
+        for line in crib(rulebook)
+    } == told
 
 
 def test_crib_says_what_is_agreed_and_how_a_list_ends() -> None:

@@ -13,7 +13,6 @@ import sqlite3
 import ssl
 import subprocess
 import sys
-import time
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, suppress
@@ -22,10 +21,10 @@ from pathlib import Path
 from urllib.parse import urlencode, urlsplit
 
 import scoring
-from tests.ports import free_port
+from tests.ports import free_port, listens
 from tests.tools.deploy.files import DEPLOY, ROOT, tool
+from tests.waiting import PATIENCE, wait_until
 
-PATIENCE = 60.0
 VISITOR = "127.0.0.7"  # where a reader comes from, other than the proxy
 STRANGER = "203.0.113.9"  # where he says he comes from
 OPENSSL = [
@@ -103,7 +102,7 @@ def program(var: Path, port: int, public: str) -> Iterator[str]:
         try:
             assert process.stdout is not None
             said = "".join(iter(process.stdout.readline, "Beenden mit Strg+C.\n"))
-            wait_for(port)
+            wait_until(lambda: listens(port))
             yield urlsplit(found(r"Eine Liste\s+(\S+)", said)).path
         finally:
             process.terminate()
@@ -114,16 +113,6 @@ def found(pattern: str, text: str) -> str:
     match = re.search(pattern, text)
     assert match is not None, pattern
     return match[1]
-
-
-def wait_for(port: int) -> None:
-    """Until somebody listens there."""
-    until = time.monotonic() + PATIENCE
-    while time.monotonic() < until:
-        with suppress(OSError), socket.create_connection(("127.0.0.1", port)):
-            return
-        time.sleep(0.05)
-    raise TimeoutError(f"nobody listens on {port}")
 
 
 @contextmanager
@@ -186,22 +175,19 @@ def caddy(folder: Path, var: Path, program_port: int, secure: int) -> Iterator[P
     authority = folder / "caddy" / "pki" / "authorities" / "local" / "root.crt"
     with running(command, secure, environment):
         proxy = Proxy("Caddy", secure, plain, authority, log, var, limits=False)
-        wait_for_certificate(proxy)
+        wait_until(lambda: shows_a_certificate(proxy))
         yield proxy
 
 
-def wait_for_certificate(proxy: Proxy) -> None:
-    """Until it shows one that its authority signed: Caddy listens before it has it."""
-    until = time.monotonic() + PATIENCE
-    while time.monotonic() < until:
-        with (
-            suppress(OSError),
-            socket.create_connection(("127.0.0.1", proxy.secure)) as bare,
-            proxy.tls.wrap_socket(bare, server_hostname="localhost"),
-        ):
-            return
-        time.sleep(0.05)
-    raise TimeoutError("no certificate")
+def shows_a_certificate(proxy: Proxy) -> bool:
+    """Whether it shows one that its authority signed: Caddy listens before it has it."""
+    with (
+        suppress(OSError),
+        socket.create_connection(("127.0.0.1", proxy.secure)) as bare,
+        proxy.tls.wrap_socket(bare, server_hostname="localhost"),
+    ):
+        return True
+    return False
 
 
 @contextmanager
@@ -209,7 +195,7 @@ def running(command: list[str], port: int, environment: dict[str, str]) -> Itera
     """A proxy, until left."""
     with subprocess.Popen(command, env=os.environ | environment, stderr=subprocess.DEVNULL) as process:
         try:
-            wait_for(port)
+            wait_until(lambda: listens(port))
             yield
         finally:
             process.terminate()

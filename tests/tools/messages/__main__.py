@@ -57,16 +57,15 @@ def _of_file(language: str, file: Path) -> Iterator[str]:
 def _of_sources() -> Iterator[str]:
     for name in files():
         source = (ROOT / name).read_text(encoding="utf-8")
+        wrong = {"put together from pieces": in_template(source)}
         if name.endswith(".py"):
-            for piece in in_python_file(source):
-                yield f"{name}:{piece.line}: put together from pieces: {piece.said}"
-            for piece in put_together(source):
-                yield f"{name}:{piece.line}: no catalogue can have this: {piece.said}"
-            for piece in () if name.startswith(SAID_BY_A_COMMAND) else too_early(source):
-                yield f"{name}:{piece.line}: said too early, gettext_lazy: {piece.said}"
-        else:
-            for piece in in_template(source):
-                yield f"{name}:{piece.line}: put together from pieces: {piece.said}"
+            wrong = {
+                "put together from pieces": in_python_file(source),
+                "no catalogue can have this": put_together(source),
+                "said too early, gettext_lazy": iter(()) if name.startswith(SAID_BY_A_COMMAND) else too_early(source),
+            }
+        for what, pieces in wrong.items():
+            yield from (f"{name}:{piece.line}: {what}: {piece.said}" for piece in pieces)
 
 
 if __name__ == "__main__":

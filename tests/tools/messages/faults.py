@@ -39,7 +39,8 @@ def _of_form(message: Message, number: int, said: str) -> Iterator[str]:
         yield f"other HTML: {_listed(_tags(said))} instead of {_listed(_tags(models[0]))}"
     if _edges(said) != _edges(message.german):
         yield "other white space before or behind"
-    if _has_doubled(message) and _PLACE.sub("", said).replace("%%", "").count("%"):
+    is_doubled = any("%(" in text or "%%" in text for text in (message.german, message.plural))
+    if is_doubled and _PLACE.sub("", said).replace("%%", "").count("%"):
         yield "a percent sign has to be doubled here"
     if "„" in said:
         yield "German quotation marks"
@@ -60,10 +61,6 @@ def _listed(found: list[str]) -> str:
 def _edges(text: str) -> tuple[str | None, ...]:
     found = _EDGES.match(text)
     return found.groups() if found else ()
-
-
-def _has_doubled(message: Message) -> bool:
-    return any("%(" in text or "%%" in text for text in (message.german, message.plural))
 
 
 # Sentences that are put together from pieces: each language has another order of words, so one piece is no sentence.
@@ -104,15 +101,12 @@ def _glued(node: ast.AST) -> Iterator[ast.expr]:
     """What stands in this node beside other text."""
     if isinstance(node, ast.JoinedStr):
         beside = "".join(str(part.value) for part in node.values if isinstance(part, ast.Constant))
+        is_word = any(beside[at : at + LETTERS].isalpha() for at in range(len(beside) - LETTERS + 1))
         for part in node.values:
-            if isinstance(part, ast.FormattedValue) and (len(node.values) > 2 or _is_word(beside)):
+            if isinstance(part, ast.FormattedValue) and (len(node.values) > 2 or is_word):
                 yield part.value
     elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
         yield from (node.left, node.right)
-
-
-def _is_word(text: str) -> bool:
-    return any(text[at : at + LETTERS].isalpha() for at in range(len(text) - LETTERS + 1))
 
 
 def in_template(source: str) -> Iterator[Piece]:

@@ -56,7 +56,13 @@ def read(source: str) -> Read:
 
 
 def _calls(nodes: Sequence[ast.AST]) -> Iterator[Call]:
-    named = dict(_imported(nodes))
+    named = {
+        alias.asname or alias.name: alias.name
+        for node in nodes
+        if isinstance(node, ast.ImportFrom) and node.module in _MODULES
+        for alias in node.names
+        if alias.name.removesuffix("_lazy") in _ARGUMENTS
+    }
     for node in nodes:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in named:
             name = named[node.func.id]
@@ -69,14 +75,6 @@ def messages(source: str, place: str) -> Iterator[Message]:
         texts = {name: text for name, node in call.texts.items() if (text := _constant(node)) is not None}
         if "german" in texts:
             yield Message(texts["german"], texts.get("plural", ""), texts.get("context", ""), places=(place,))
-
-
-def _imported(nodes: Sequence[ast.AST]) -> Iterator[tuple[str, str]]:
-    for node in nodes:
-        if isinstance(node, ast.ImportFrom) and node.module in _MODULES:
-            for alias in node.names:
-                if alias.name.removesuffix("_lazy") in _ARGUMENTS:
-                    yield alias.asname or alias.name, alias.name
 
 
 def _constant(node: ast.expr) -> str | None:

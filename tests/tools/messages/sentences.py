@@ -29,21 +29,16 @@ def everywhere() -> list[Message]:
 
 def _of_files() -> Iterator[Message]:
     for name in files():
-        if name.endswith(".py"):
-            yield from in_python.messages((ROOT / name).read_text(encoding="utf-8"), name)
-        else:
-            yield from in_templates.messages((ROOT / name).read_text(encoding="utf-8"), name)
+        messages = in_python.messages if name.endswith(".py") else in_templates.messages
+        yield from messages((ROOT / name).read_text(encoding="utf-8"), name)
 
 
 def files() -> list[str]:
     """Every Python file and template that may say something, by its path from the root, sorted."""
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", *FOLDERS]
     listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
-    return sorted(name for name in set(listed) if _may_say_something(name) and (ROOT / name).exists())
-
-
-def _may_say_something(name: str) -> bool:
-    return (name.endswith(".py") and "/migrations/" not in name) or name.startswith("templates/")
+    said_in = (name for name in set(listed) if name.startswith("templates/") or name.endswith(".py"))
+    return sorted(name for name in said_in if "/migrations/" not in name and (ROOT / name).exists())
 
 
 def _of_rulebooks() -> Iterator[Message]:

@@ -12,13 +12,13 @@ import sys
 import tomllib
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
+from itertools import count
 from pathlib import Path
 
-from . import rooms
 from .parts import Ledger, Part, declared
 from .places import Mutant, mutants_of
 from .running import TESTS
-from .trial import key, who_notices
+from .trial import key, who_notices, who_notices_in_rooms
 
 REASONS = Path(__file__).with_name("survivors.toml")
 MOST = 3  # per cent
@@ -52,10 +52,16 @@ def _tried(part: Part, mutants: Sequence[Mutant], explained: Collection[str]) ->
     """Who noticed each: as it was found before, where nothing has changed since."""
     ledger = Ledger()
     left = [mutant for mutant in mutants if ledger.known(part, mutant) is None]
-    progress = _Progress(part.name, len(left))
+    done = count(1)
 
     def seen(mutant: Mutant, by: str) -> None:
-        progress.seen(mutant, by)
+        number = next(done)
+        if not by:
+            print(
+                f"survives so far: {mutant.path}:{mutant.spot.lines.start} {mutant.name}", file=sys.stderr, flush=True
+            )
+        if number % 100 == 0:
+            print(f"{part.name}: {number} of {len(left)}", file=sys.stderr, flush=True)
         if by or part.tests != PURE:  # of scoring/, who survives few examples is tried with all
             ledger.keep(part, mutant, by)
 
@@ -63,7 +69,7 @@ def _tried(part: Part, mutants: Sequence[Mutant], explained: Collection[str]) ->
         for name, by in who_notices(left, JOBS, seen, explained).items():
             ledger.keep(part, next(mutant for mutant in left if key(mutant) == name), by)
     elif left:
-        rooms.who_notices(left, part.tests, JOBS, seen, explained)
+        who_notices_in_rooms(left, part.tests, JOBS, seen, explained)
     known = Ledger()
     return {key(mutant): known.known(part, mutant) or "" for mutant in mutants}
 
@@ -87,22 +93,6 @@ def _print_table(paths: Iterable[Path], mutants: Sequence[Mutant], survivors: Se
 
 def _print_row(name: str, made: int, survived: int) -> None:
     print(f"{name:36}{made:9}{made - survived:9}{survived:10}{survived / made:9.1%}")
-
-
-class _Progress:
-    """What is found, as it is found: it takes a while."""
-
-    def __init__(self, name: str, total: int) -> None:
-        self.name, self.total, self.done = name, total, 0
-
-    def seen(self, mutant: Mutant, by: str) -> None:
-        self.done += 1
-        if not by:
-            print(
-                f"survives so far: {mutant.path}:{mutant.spot.lines.start} {mutant.name}", file=sys.stderr, flush=True
-            )
-        if self.done % 100 == 0:
-            print(f"{self.name}: {self.done} of {self.total}", file=sys.stderr, flush=True)
 
 
 sys.exit(main(sys.argv[1:]))

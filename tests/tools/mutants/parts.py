@@ -27,12 +27,6 @@ class Part:
     modules: tuple[Path, ...]
     tests: tuple[str, ...]
 
-    @property
-    def state_of_tests(self) -> str:
-        """A hash of all that is in them."""
-        files = [file for one in self.tests for file in (sorted(Path(one).rglob("*.py")) or [Path(one)])]
-        return _hash(*map(_content, (*files, *map(Path, BESIDE))))
-
     def only(self, chosen: Iterable[str]) -> "Part":
         """Of its modules these; all, if the part itself is among them."""
         modules = tuple(module for module in self.modules if str(module) in {*chosen})
@@ -93,7 +87,9 @@ def forget() -> None:
 
 @cache
 def _state_of_tests(part: Part) -> str:
-    return part.state_of_tests
+    """A hash of all that is in them."""
+    files = [file for one in part.tests for file in (sorted(Path(one).rglob("*.py")) or [Path(one)])]
+    return _hash(*map(_content, (*files, *map(Path, BESIDE))))
 
 
 @cache

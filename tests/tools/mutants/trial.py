@@ -8,17 +8,36 @@ Each is tried with few examples of every property at first; what is left over, w
 nothing can notice it: that a few examples do not is enough then.
 """
 
+import gc
+import os
+import shutil
+import signal
 import sys
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
+from importlib import import_module
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
+from pathlib import Path
 from types import CodeType
 
+from .faults import noticed_by
 from .places import Mutant, code_of
-from .running import SECONDS_TO_COLLECT, TESTS, begin_child, each_in_a_child, first_failing, limit, with_tests
+from .running import (
+    SECONDS_TO_COLLECT,
+    TESTS,
+    Ground,
+    Tests,
+    begin_child,
+    each_in_a_child,
+    first_failing,
+    limit,
+    seconds_taken,
+    with_tests,
+)
 from .warm import DOES_NOT_FIT, Knowledge, Warm, place_of, with_warm
 
 NOT_IMPORTED = "the import"
@@ -45,11 +64,11 @@ def _asked(mutant: Mutant, known: Knowledge, files: Sequence[str], *, few: bool)
     return found[0] if found else NOT_IMPORTED
 
 
+@dataclass(frozen=True)
 class Changed(MetaPathFinder):
     """Finds the changed module before the one that lies there."""
 
-    def __init__(self, mutant: Mutant) -> None:
-        self.mutant = mutant
+    mutant: Mutant
 
     def find_spec(self, name: str, path: object, target: object = None) -> ModuleSpec | None:
         if name != self.mutant.module:
@@ -129,3 +148,83 @@ def _try_warm(mutants: Sequence[Mutant], jobs: int, findings: Findings) -> tuple
 
     with_warm(try_them)
     return tried[0], findings.by
+
+
+# Mutants of the rooms that compute money, ranks or who is admitted: Django, and a database of each child's own.
+#
+# As for scoring/, a change in a function is tried warm, in a fork of a process that has imported all and collected the
+# tests, which runs those that come by there. What is changed at the top of a module, or does not fit into the
+# function as it is, is tried in a process of its own (faults.py), by the tests that come by anything in the module.
+
+
+SECONDS = 300  # on the wall's clock: who waits for something that does not come uses no processor
+OPTIONS = (
+    *("-p", "no:xdist", "-p", "no:cov", "-qq", "-s", "-m", "not nightly"),
+    *("-W", "ignore:Module already imported"),
+)
+
+
+def _make_the_database(tests: Tests) -> None:
+    """By running the first test that wants it; what was opened is closed, since a fork must not share it."""
+    from django.db import connections  # noqa: PLC0415 (settings are read when pytest has begun)
+
+    import_module("tournament.urls")  # and with it all rooms: what a child imports first is not changed in it
+    for item in tests.values():
+        if "db" in getattr(item, "fixturenames", ()) or "django_db_setup" in getattr(item, "fixturenames", ()):
+            seconds_taken(item)
+            break
+    connections.close_all()
+    gc.collect()
+
+
+@contextmanager
+def _own_database() -> Iterator[None]:
+    from django.db import connection  # noqa: PLC0415
+
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    signal.alarm(SECONDS)
+    own = f"{connection.settings_dict['NAME']}-{os.getpid()}"
+    shutil.copyfile(connection.settings_dict["NAME"], own)
+    connection.settings_dict["NAME"] = own
+    try:
+        yield
+    finally:
+        for file in Path(own).parent.glob(f"{Path(own).name}*"):
+            file.unlink()
+
+
+def who_notices_in_rooms(
+    mutants: Sequence[Mutant],
+    tests: Sequence[str],
+    jobs: int,
+    seen: Callable[[Mutant, str], None],
+    explained: Collection[str],
+) -> None:
+    """Tell `seen` of every mutant which test noticed it, or nothing; arguments as of Findings."""
+    # In a child, since another part begins with nothing imported.
+    ((_, done),) = each_in_a_child(lambda _: _try_all(mutants, tests, jobs, Findings(seen, explained)), [()], 1)
+    if not done:
+        raise RuntimeError(f"the tests could not be run: {' '.join(tests)}")
+
+
+def _try_all(mutants: Sequence[Mutant], tests: Sequence[str], jobs: int, findings: Findings) -> bool:
+    done: list[bool] = []
+
+    def try_them(warm: Warm) -> None:
+        in_functions = [mutant for mutant in mutants if mutant.spot.function]
+        for mutant, by in warm.try_all(in_functions, jobs, few=True):
+            findings.note(warm.known, mutant, by)
+        for mutant in mutants:
+            if key(mutant) not in findings.by:
+                findings.note(warm.known, mutant, noticed_by(mutant, _of_module(warm, mutant)))
+        done.append(True)
+
+    with_warm(try_them, Ground("tournament", tests, OPTIONS, _make_the_database, _own_database))
+    return bool(done)
+
+
+def _of_module(warm: Warm, mutant: Mutant) -> list[str]:
+    """The tests that come by anything in the module, the quickest first; all, if none does."""
+    path = str(mutant.path.resolve())
+    ran = {name: one.seconds for name, one in warm.known.ran.items() if any(place[0] == path for place in one.places)}
+    return sorted(ran or warm.tests, key=lambda name: ran.get(name, 0))

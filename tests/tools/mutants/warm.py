@@ -7,10 +7,11 @@ import gc
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import _lru_cache_wrapper, cached_property
 from pathlib import Path
-from types import CodeType, FrameType, FunctionType, TracebackType
+from types import CodeType, FunctionType
 from typing import Any, Self
 
 from .places import Function, Mutant, code_of
@@ -45,16 +46,15 @@ class Knowledge:
     imported: Collection[Place]
     noticed_by: dict[tuple[Path, Function | None], list[str]] = field(default_factory=lambda: defaultdict(list))
 
-    def coming_by(self, mutant: Mutant) -> dict[str, float]:
-        """The tests that run the mutant's function, with their seconds.
+    def every(self, mutant: Mutant, tests: Iterable[str]) -> dict[str, float]:
+        """These tests with their seconds; some may be new, where a change makes other ones.
 
         Those come first that noticed others, then the quickest.
         """
-        return self._ordered(mutant, [name for name, ran in self.ran.items() if place_of(mutant) in ran.places])
-
-    def every(self, mutant: Mutant, tests: Iterable[str]) -> dict[str, float]:
-        """All these tests in the same order; some may be new, where a change makes other ones."""
-        return self._ordered(mutant, tests)
+        first = [*self.noticed_by[mutant.path, mutant.spot.function], *self.noticed_by[mutant.path, None]]
+        seconds = {name: self.ran[name].seconds if name in self.ran else 0 for name in tests}
+        place = {name: first.index(name) if name in first else len(first) for name in seconds}
+        return {name: seconds[name] for name in sorted(seconds, key=lambda name: (place[name], seconds[name]))}
 
     def files(self, mutant: Mutant) -> list[str]:
         """The files of the tests that last noticed something in the module."""
@@ -64,12 +64,6 @@ class Knowledge:
         for function in {mutant.spot.function, None} if name in self.ran else ():
             before = self.noticed_by[mutant.path, function]
             before[:] = [name, *(other for other in before if other != name)][:12]
-
-    def _ordered(self, mutant: Mutant, names: Iterable[str]) -> dict[str, float]:
-        first = [*self.noticed_by[mutant.path, mutant.spot.function], *self.noticed_by[mutant.path, None]]
-        seconds = {name: self.ran[name].seconds if name in self.ran else 0 for name in names}
-        place = {name: first.index(name) if name in first else len(first) for name in seconds}
-        return {name: seconds[name] for name in sorted(seconds, key=lambda name: (place[name], seconds[name]))}
 
 
 def place_of(mutant: Mutant) -> Place:
@@ -113,21 +107,15 @@ def _belongs(one: FunctionType | type | Any, program: str) -> bool:
 # Which functions run: as little as is needed to know which tests come by where.
 
 
-class Calls:
+@contextmanager
+def calls() -> Iterator[set[int]]:
     """Within it, every function that is called is remembered by the identity of its code."""
-
-    def __init__(self) -> None:
-        self.codes: set[int] = set()
-
-    def __enter__(self) -> Self:
-        sys.settrace(self._called)
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+    codes = set[int]()
+    sys.settrace(lambda frame, _event, _argument: codes.add(id(frame.f_code)))
+    try:
+        yield codes
+    finally:
         sys.settrace(None)
-
-    def _called(self, frame: FrameType, event: str, argument: object) -> None:
-        self.codes.add(id(frame.f_code))
 
 
 # Trying mutants in functions: everything is imported once, a child puts the other code into the function.
@@ -170,13 +158,13 @@ class Warm:
                 return DOES_NOT_FIT
             function.__code__ = code
         self.caches.empty()
+        coming_by = [name for name, ran in self.known.ran.items() if place_of(mutant) in ran.places]
         with self.ground.begun():
-            return first_failing(self.tests, self.known.coming_by(mutant), few=few)
+            return first_failing(self.tests, self.known.every(mutant, coming_by), few=few)
 
 
 def with_warm(then: Callable[[Warm], None], ground: Ground = WITHOUT_DJANGO) -> None:
     """Collect the tests, run each once as it is, and then do something with them: they run as long as pytest does."""
-    importing = Calls()
 
     def work(tests: Tests) -> None:
         sys.settrace(None)
@@ -189,7 +177,7 @@ def with_warm(then: Callable[[Warm], None], ground: Ground = WITHOUT_DJANGO) -> 
             raise RuntimeError("the tests take too long without any mutant")
         then(Warm(ground, tests, Knowledge(ran, _places(importing, functions)), functions, caches))
 
-    with importing:
+    with calls() as importing:
         with_tests(work, ground)
 
 
@@ -201,14 +189,14 @@ def _each_run(ground: Ground, tests: Tests, functions: Functions, caches: Caches
         for name, item in tests.items():
             caches.empty()
             with_few_examples(item)
-            with Calls() as calls:
+            with calls() as codes:
                 seconds = seconds_taken(item)
-            ran[name] = Ran(seconds, _places(calls, functions))
+            ran[name] = Ran(seconds, _places(codes, functions))
     return ran
 
 
-def _places(calls: Calls, functions: Functions) -> frozenset[Place]:
-    return frozenset(place for place, held in functions.items() if any(id(one.__code__) in calls.codes for one in held))
+def _places(codes: set[int], functions: Functions) -> frozenset[Place]:
+    return frozenset(place for place, held in functions.items() if any(id(one.__code__) in codes for one in held))
 
 
 def _functions(name: str) -> Functions:

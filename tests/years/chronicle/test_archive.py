@@ -1,4 +1,5 @@
-"""An organisation's pages: what is published, and over several tournaments only who agreed."""
+"""An organisation's pages: what is published, and over several tournaments only who agreed; of these only what is
+comparable."""
 
 import re
 from datetime import date
@@ -6,18 +7,17 @@ from functools import partial
 from html import unescape
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.factories import make_team, make_tournament
 from tests.once import made_once
+from tests.people.members import member
 from tests.standings.playing import play_out, queries, says
 from tests.web.answers import shows
 from tournament.core.act import raise_mark
 from tournament.models import (
     AuditEntry,
     Club,
-    Membership,
     Organisation,
     OutsideResult,
     OutsideTournament,
@@ -27,10 +27,9 @@ from tournament.models import (
     Season,
     Tournament,
 )
+from tournament.years.pictures import pictures_of
 from tournament.years.reads.chronicle import key_of, read_chronicle
 from tournament.years.reads.hall import EVERYBODY, Deed, boards_of, clubs_of, kinds_of, versus
-
-pytestmark = pytest.mark.django_db
 
 
 def club(name: str = "Rommé-Club Kassel", slug: str = "rc-kassel", **more: object) -> Organisation:
@@ -74,7 +73,7 @@ def somebody(organisation: Organisation, name: str, *, agreed: bool, club: str =
     return Person.objects.create(name=name, organisation=organisation, club=of, in_archive=agreed)
 
 
-SECRET = "Geheimrat, Gisela"
+ANNA, BERND, SECRET = "Ahrens, Anna", "Bauer, Bernd", "Geheimrat, Gisela"
 PAGES = (
     "",
     "archiv",
@@ -97,7 +96,7 @@ def play_in_kassel() -> Organisation:
     """Eight people; three evenings elsewhere in three years, one here. Anna and Bernd agreed; Gisela won most often and
     did not."""
     organisation = club()
-    anna, bernd = (somebody(organisation, name, agreed=True) for name in ("Ahrens, Anna", "Bauer, Bernd"))
+    anna, bernd = (somebody(organisation, name, agreed=True) for name in (ANNA, BERND))
     gisela = somebody(organisation, SECRET, agreed=False)
     others = [somebody(organisation, f"Person, Nr. {at}", agreed=False, club="Hanau") for at in range(5)]
     outside(organisation, date(2023, 5, 6), "Frühling", (gisela, 1, 90), (anna, 2, 60), (bernd, 3, 30))
@@ -111,34 +110,20 @@ _kassel, kassel = made_once("kassel", play_in_kassel)
 
 
 def test_hall_of_fame_head_to_head_and_clubs_count_among_who_agreed(kassel: Organisation) -> None:
+    """In Kassel Anna made 15 and was first, Bernd, at her table, made 9."""
     found = read_chronicle(kassel)
-    boards = {
-        board.deed: {line.name: (line.rank, line.number) for line in board.lines}
-        for board in boards_of(found, EVERYBODY)
-    }
-    here = {row.name: row.wertungspunkte for row in found.events[0].rows}
-    first = {row.name for row in found.events[0].rows if row.rank == 1}
-    victories = sum(number for _rank, number in boards[Deed.VICTORIES].values())
-    assert victories == 1 + len(first & {"Ahrens, Anna", "Bauer, Bernd"})
-    assert boards[Deed.TOURNAMENTS] == {"Ahrens, Anna": (1, 4), "Bauer, Bernd": (1, 4)}
-    sums = {"Ahrens, Anna": 60 + 20 + 55 + here["Ahrens, Anna"], "Bauer, Bernd": 30 + 70 + 50 + here["Bauer, Bernd"]}
-    assert {name: number for name, (_rank, number) in boards[Deed.POINTS].items()} == sums
+    boards = {board.deed: {line.name: line.number for line in board.lines} for board in boards_of(found, EVERYBODY)}
+    assert (boards[Deed.VICTORIES], boards[Deed.TOURNAMENTS], boards[Deed.POINTS]) == (
+        {ANNA: 2},
+        {ANNA: 4, BERND: 4},
+        {ANNA: 60 + 20 + 55 + 15, BERND: 30 + 70 + 50 + 9},
+    )
     assert [kind.of for kind in kinds_of(found)] == ["players", "teams"]
     anna, bernd = sorted(found.people.values(), key=lambda one: one.name)
     both = versus(anna, bernd)
-    here = {row.name: row.rank or 0 for row in found.events[0].rows}
-    ahead = here[anna.name] < here[bernd.name]
-    assert (both.times(1), both.times(-1), both.times(0)) == (2 + ahead, 1 + (not ahead), 0)
-    seats = {
-        seat.registration.person.name: (seat.card_table.number, seat.wertungspunkte)
-        for seat in Tournament.objects.get().series.get().seats.select_related("registration__person", "card_table")
-    }
-    together = seats[anna.name][0] == seats[bernd.name][0]
-    assert [(one.one, one.other) for one in both.tables] == (
-        [(seats[anna.name][1], seats[bernd.name][1])] if together else []
-    )
-    assert versus(bernd, anna).times(1) == both.times(-1)
-    (line,) = clubs_of(read_chronicle(kassel), 2024)
+    assert (both.times(1), both.times(-1), both.times(0), versus(bernd, anna).times(1)) == (3, 1, 0, 1)
+    assert [(table.one, table.other) for table in both.tables] == [(15, 9)]
+    (line,) = clubs_of(found, 2024)
     assert (line.name, line.starts, line.victories, line.podiums, line.average(0)) == (
         *("Kassel", 3, 1, 3),
         (80 + 70 + 20) / 30,
@@ -152,7 +137,7 @@ def test_player_without_consent_is_named_only_in_lists_of_one_tournament(client:
     both = [f"personen/{one}/gegen/{other}" for one in found.people for other in found.people if one != other]
     rests = (*PAGES, *of_people, *both, *elsewhere, of_people[0] + "?gegen=geheim")
     said = {rest: page(client, kassel, rest) for rest in rests}
-    named = {rest for rest, words in said.items() if SECRET in words or "Geheimrat" in words}
+    named = {rest for rest, words in said.items() if "Geheimrat" in words}
     # there she won; and there is nothing of any other tournament beside her
     assert {"archiv", *elsewhere} <= named <= {"", "archiv", *elsewhere}
     gisela = key_of(Person.objects.get(name=SECRET).pk)
@@ -161,22 +146,20 @@ def test_player_without_consent_is_named_only_in_lists_of_one_tournament(client:
 
 
 def test_player_who_takes_consent_back_or_is_anonymous_is_gone_at_once(kassel: Organisation) -> None:
-    anna = Person.objects.get(name="Ahrens, Anna")
+    anna = Person.objects.get(name=ANNA)
     Tournament.objects.get().registrations.filter(person=anna).update(anonymous=True)
     OutsideResult.objects.filter(tournament__date__year=2023, rank=1).update(anonymous=True)
-    Person.objects.filter(name="Bauer, Bernd").update(in_archive=False)
+    Person.objects.filter(name=BERND).update(in_archive=False)
     found = read_chronicle(kassel)
     victories = next(board for board in boards_of(found, EVERYBODY) if board.deed == Deed.VICTORIES)
-    assert [line.name for line in victories.lines] == ["Ahrens, Anna"]  # and no club in the place of who won unnamed
-    assert [one.name for one in found.people.values()] == ["Ahrens, Anna"]
+    assert [line.name for line in victories.lines] == [ANNA]  # and no club in the place of who won unnamed
+    assert [one.name for one in found.people.values()] == [ANNA]
     assert {one.event.name for one in found.people[key_of(anna.pk)].appearances} == {"Frühling"}
 
 
 def test_archive_is_hidden_until_switched_on_and_a_taken_name_is_said(client: Client, kassel: Organisation) -> None:
     other = Organisation.objects.create(name="Rommé-Club Kassel-Süd")
-    user = User.objects.create_user("mia")
-    Membership.objects.create(organisation=other, user=user)
-    client.force_login(user)
+    client.force_login(member(other, "mia"))
     address = f"/leitung/verein/{other.pk}/seiten/"
     assert client.get(f"/leitung/verein/{kassel.pk}/seiten/").status_code == 404
     said = {"shown": "on", "slug": "rc-kassel", "about": "Wir spielen.", "version": "1"}
@@ -212,10 +195,10 @@ def test_unchanged_is_304_and_known_is_not_read_again(client: Client, kassel: Or
 
 
 def test_person_to_compare_with_is_found_once_letters_are_typed(client: Client, kassel: Organisation) -> None:
-    anna, bernd = (key_of(Person.objects.get(name=name).pk) for name in ("Ahrens, Anna", "Bauer, Bernd"))
+    anna, bernd = (key_of(Person.objects.get(name=name).pk) for name in (ANNA, BERND))
     link = f"/personen/{anna}/gegen/{bernd}"
-    found = [link in page(client, kassel, f"personen/{anna}{asked}") for asked in ("", "?gegen=bau", "?gegen=ahr")]
-    assert found == [False, True, False]
+    for asked, found in (("", False), ("?gegen=bau", True), ("?gegen=ahr", False)):
+        assert (link in page(client, kassel, f"personen/{anna}{asked}")) is found
 
 
 def test_seasons_and_who_is_qualified_are_found_once_they_are_shown(client: Client, kassel: Organisation) -> None:
@@ -232,3 +215,93 @@ def test_seasons_and_who_is_qualified_are_found_once_they_are_shown(client: Clie
     shows(page(client, kassel, "archiv"), f'href="{ways[0]}"')  # its menu
     for way in ways:
         says(client.get(way), 'href="/vereine/rc-kassel/"')  # the way back
+
+
+# Only what is comparable is added up or set beside one another: records, averages, two people.
+
+DSKV, HOUSE = "DSkV Rommé-Regeln 2018", "Hausregel nach DSkV Rommé-Regeln 2018"
+
+
+@pytest.fixture
+def unlike(db: None) -> Organisation:
+    """Anna and Bernd in two years by DSkV, and in two by a house rule in which a Rommé gives 90."""
+    organisation = club("Rommé-Club Weser", "weser")
+    anna, bernd = (somebody(organisation, name, agreed=True) for name in (ANNA, BERND))
+    outside(organisation, date(2022, 5, 6), "Haus", (anna, 1, 180), (bernd, 2, 90))
+    outside(organisation, date(2023, 5, 6), "Haus", (bernd, 1, 270), (anna, 2, 20))
+    OutsideTournament.objects.update(
+        rulebook_id="dskv-2018", house_rules={"outcomes": {"romme": {"wertungspunkte": 90}}}
+    )
+    outside(organisation, date(2024, 5, 6), "Pokal", (anna, 1, 60), (bernd, 2, 35))
+    outside(organisation, date(2025, 5, 6), "Pokal", (anna, 1, 55), (bernd, 2, 50))
+    OutsideTournament.objects.filter(date__year=2025).update(rulebook_id="dskv-2018")  # the other by dgsrv
+    raise_mark(organisation)
+    return organisation
+
+
+def test_records_are_kept_and_called_by_what_is_comparable(client: Client, unlike: Organisation) -> None:
+    found = [board for board in boards_of(read_chronicle(unlike), EVERYBODY) if board.deed in (Deed.POINTS, Deed.BEST)]
+    assert [(board.deed, board.played, [(line.name, line.number) for line in board.lines]) for board in found] == [
+        (Deed.POINTS, DSKV, [(ANNA, 115), (BERND, 85)]),
+        (Deed.BEST, DSKV, [(ANNA, 60), (BERND, 50)]),
+        (Deed.POINTS, HOUSE, [(BERND, 360), (ANNA, 200)]),
+        (Deed.BEST, HOUSE, [(BERND, 270), (ANNA, 180)]),
+    ]
+    said = page(client, unlike, "bestenliste")
+    shows(said, *(f"Meiste Wertungspunkte in einem Turnier: {rules}" for rules in (DSKV, HOUSE)))
+    assert said.count('id="liste-') == len({*said.split('id="liste-')[1:]}) > 4
+    OutsideTournament.objects.filter(date__year__lt=2024).delete()
+    raise_mark(unlike)
+    shows(page(client, unlike, "bestenliste"), "Meiste Wertungspunkte in einem Turnier", but_not=[DSKV])
+
+
+def test_house_rules_of_one_title_are_told_apart(client: Client, unlike: Organisation) -> None:
+    OutsideTournament.objects.filter(date__year=2023).update(house_rules={"outcomes": {"romme": {"wertungspunkte": 9}}})
+    found = {board.played for board in boards_of(read_chronicle(unlike), EVERYBODY) if board.deed is Deed.BEST}
+    assert len(found) == 3
+    assert all(played == DSKV or played.startswith(f"{HOUSE} (haus-") for played in found)
+
+
+def test_average_of_a_club_is_of_what_is_comparable(client: Client, unlike: Organisation) -> None:
+    (line,) = clubs_of(read_chronicle(unlike))
+    assert (line.average(0), line.average(1), line.average(2)) == (5, 14, None)
+    shows(page(client, unlike, "vereine"), "5,00", "14,00", DSKV, HOUSE)
+    OutsideTournament.objects.filter(date__year__lt=2024).delete()
+    (line,) = clubs_of(read_chronicle(unlike))
+    assert (line.average(0), line.average(1)) == (5, None)
+
+
+def test_average_over_the_years_is_of_what_is_comparable(unlike: Organisation) -> None:
+    anna = read_chronicle(unlike).people[key_of(unlike.people.get(name=ANNA).pk)]
+    pictures = [picture for picture in pictures_of(anna) if picture.key.startswith("schnitt")]
+    assert [(picture.key, picture.title, [row[0] for row in picture.rows]) for picture in pictures] == [
+        ("schnitt", f"Wertungspunkte je Spiel: {DSKV}", ["2024", "2025"]),
+        ("schnitt-2", f"Wertungspunkte je Spiel: {HOUSE}", ["2022", "2023"]),
+    ]
+
+
+def test_two_people_are_compared_by_places_and_unlike_rules_are_named(client: Client, unlike: Organisation) -> None:
+    anna, bernd = sorted(read_chronicle(unlike).people.values(), key=lambda one: one.name)
+    both = versus(anna, bernd)
+    assert (both.times(1), both.times(-1), both.unlike) == (3, 1, [DSKV, HOUSE])
+    compared = page(client, unlike, f"personen/{anna.key}/gegen/{bernd.key}")
+    shows(compared, f"die verschieden zählen: {DSKV}; {HOUSE}.")
+    OutsideTournament.objects.update(house_rules=None)
+    anna, bernd = sorted(read_chronicle(unlike).people.values(), key=lambda one: one.name)
+    assert versus(anna, bernd).unlike == []
+
+
+def test_common_table_shows_the_number_that_ranked_there(client: Client, db: None) -> None:
+    organisation = club("Rommé-Club Weser", "weser")
+    people = [somebody(organisation, f"Person, Nr. {at}", agreed=True) for at in range(4)]
+    played(organisation, date(2026, 5, 9), people=people)
+    fewest = played(organisation, date(2026, 6, 9), people=people)
+    Tournament.objects.filter(pk=fewest.pk).update(house_rules={"outcomes": {}, "fewest_augen_win": True})
+    of = read_chronicle(organisation).by_person
+    first, second = (of[person.pk] for person in people[:2])
+    assert [(table.counted, table.one, table.other) for table in versus(first, second).tables] == [
+        ("Augen", 0, 34),
+        ("Wertungspunkte", 15, 9),
+    ]
+    said = page(client, organisation, f"personen/{first.key}/gegen/{second.key}")
+    shows(said, *(f'<span class="under">{counted}</span>' for counted in ("Augen", "Wertungspunkte")))

@@ -17,9 +17,6 @@ def house(book: Rulebook, **said: Any) -> Rulebook:
     return house_rulebook(book, {"outcomes": {}, **said})
 
 
-WIDER = {"opened": {"bands": [{"up_to": 11, "wertungspunkte": 3}, {"wertungspunkte": 1}]}}
-
-
 @pytest.mark.parametrize(
     ("one", "other", "said"),
     [
@@ -38,7 +35,11 @@ WIDER = {"opened": {"bands": [{"up_to": 11, "wertungspunkte": 3}, {"wertungspunk
             house(SPRINT, outcomes={"hand_romme": {"others_augen_factor": 3}}),
             "„Hand-Rommé“ nimmt die Augen der anderen einmal mal 2, einmal mal 3",
         ),
-        (OPEN, house(OPEN, outcomes=WIDER), "„ausgelegt“ gibt für gleich viele Augen Verschiedenes"),
+        (
+            OPEN,
+            house(OPEN, outcomes={"opened": {"bands": [{"up_to": 11, "wertungspunkte": 3}, {"wertungspunkte": 1}]}}),
+            "„ausgelegt“ gibt für gleich viele Augen Verschiedenes",
+        ),
         (SPRINT, house(SPRINT, joker=25), "ein Joker zählt einmal 20, einmal 25 Augen"),
         (ROMME_51, replace(ROMME_51, pack=HORESCA.pack), "gleiche Karten zählen verschieden viele Augen"),
         (

@@ -4,14 +4,12 @@ from collections.abc import Sequence
 from datetime import date
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.factories import make_tournament
+from tests.people.members import member
 from tests.standings.playing import says
-from tests.web.html import text_of
 from tournament.models import (
-    Membership,
     MembershipRole,
     Organisation,
     OutsideResult,
@@ -22,8 +20,6 @@ from tournament.models import (
 )
 from tournament.years.reads.qualifying import regions_of
 
-pytestmark = pytest.mark.django_db
-
 
 def held(club: Organisation, *names: str, hidden: Sequence[str] = ()) -> str:
     """A result from elsewhere with these people, the best first; its key."""
@@ -31,10 +27,8 @@ def held(club: Organisation, *names: str, hidden: Sequence[str] = ()) -> str:
         organisation=club, name="Vorrunde", date=date(2026, 3, 1), rulebook_id="dgsrv", published=True
     )
     for rank, name in enumerate(names, 1):
-        person = Person.objects.create(name=name, organisation=club)
-        OutsideResult.objects.create(
-            tournament=made, person=person, rank=rank, points=100 - rank, anonymous=name in hidden
-        )
+        person = club.people.create(name=name)
+        made.results.create(person=person, rank=rank, points=100 - rank, anonymous=name in hidden)
     return f"a{made.pk}"
 
 
@@ -45,9 +39,7 @@ def federation(db: None) -> Organisation:
 
 @pytest.fixture
 def client(federation: Organisation, client: Client) -> Client:
-    user = User.objects.create_user("anna", password="karten-und-augen")
-    Membership.objects.create(organisation=federation, user=user, role=MembershipRole.OWNER)
-    client.force_login(user)
+    client.force_login(member(federation, "anna", MembershipRole.OWNER))
     return client
 
 
@@ -63,7 +55,7 @@ def test_from_two_lists_to_the_desk(federation: Organisation, client: Client) ->
     found = Qualification.objects.get()
     page = f"{all_of_them}{found.pk}/"
     typed = {"name": found.name, "version": 1, "method": "sainte_lague", "published": "on"}
-    assert "Wie viele Plätze gibt es?" in text_of(client.post(page, {**typed, f"in_{north}": "on"}))
+    says(client.post(page, {**typed, f"in_{north}": "on"}), "Wie viele Plätze gibt es?", status=400)
     places = {f"places_{north}": 2, f"in_{south}": "on", "total": 3}
     assert [*statuses, client.post(page, {**typed, **places}).status_code] == [302, 400, 302]
     public = "/vereine/verband/qualifikation/meisterschaft-2027"
@@ -76,27 +68,25 @@ def test_from_two_lists_to_the_desk(federation: Organisation, client: Client) ->
     says(client.post(f"{page}stand/", answers, follow=True), "Nachgerückt: Tanne, Toni.")
     client.post(f"{page}stand/", {"version": 2, f"stand_{toni}": "declined"})  # stale
     client.post(f"{page}stand/", {"version": 3, f"stand_{toni}": "accepted"})
-    Person.objects.create(name="Wild, Willi", organisation=federation)
-    assert "Niemand heißt so" in text_of(client.post(f"{page}freiplatz/", {"version": 4, "name": "X"}, follow=True))
+    federation.people.create(name="Wild, Willi")
+    says(client.post(f"{page}freiplatz/", {"version": 4, "name": "X"}, follow=True), "Niemand heißt so")
     client.post(f"{page}freiplatz/", {"version": 4, "name": "Wild, Willi"})
     for path in (page, f"{page}liste.csv", public):
         says(client.get(path), "Wild, Willi", but_not=["Geheim"])
     tournament = make_tournament(4, organisation=federation)
-    enter = {"turnier": tournament.pk}
-    says(client.post(f"{page}anmelden/", enter), "Tanne, Toni")
+    says(client.post(f"{page}anmelden/", {"turnier": tournament.pk}), "Tanne, Toni")
     assert tournament.registrations.count() == 4
     for _again in range(2):
-        client.post(f"{page}anmelden/", {**enter, "eintragen": "1"})
-    names = tournament.registrations.values_list("person__name", flat=True)
-    assert (max(names), len(names)) == ("Tanne, Toni", 5)
+        client.post(f"{page}anmelden/", {"turnier": tournament.pk, "eintragen": "1"})
+    assert tournament.registrations.get(number=5).person.name == "Tanne, Toni"
+    assert tournament.registrations.count() == 5
 
 
 def test_wild_card_tells_no_name_that_its_owner_kept_back(federation: Organisation, client: Client) -> None:
     found = Qualification.objects.create(organisation=federation, key="dm", name="DM", published=True)
     for version, (name, hidden) in enumerate((("Geheim, Gerd", True), ("Wild, Willi", False)), 1):
-        person = Person.objects.create(name=name, organisation=federation)
-        first = make_tournament(2, organisation=federation).registrations.filter(number=1)
-        first.update(person=person, anonymous=hidden)
+        entrants = make_tournament(1, organisation=federation).registrations
+        entrants.update(person=federation.people.create(name=name), anonymous=hidden)
         sent = {"version": version, "name": name}
         client.post(f"/leitung/verein/{federation.pk}/qualifikationen/{found.pk}/freiplatz/", sent)
     says(Client().get("/vereine/verband/qualifikation/dm"), "Wild, Willi", but_not=["Geheim"])
@@ -105,8 +95,9 @@ def test_wild_card_tells_no_name_that_its_owner_kept_back(federation: Organisati
 def test_qualification_of_others_is_not_found_nor_what_is_not_public(federation: Organisation, client: Client) -> None:
     other = Organisation.objects.create(name="Fremd", slug="fremd", shown=True)
     found = Qualification.objects.create(organisation=other, key="dm", name="DM")
-    theirs = (f"/leitung/verein/{one.pk}/qualifikationen/{found.pk}/" for one in (other, federation))
-    assert {client.get(path).status_code for path in (*theirs, "/vereine/fremd/qualifikation/dm")} == {404}
+    for place in (f"leitung/verein/{other.pk}", f"leitung/verein/{federation.pk}"):
+        assert client.get(f"/{place}/qualifikationen/{found.pk}/").status_code == 404
+    assert client.get("/vereine/fremd/qualifikation/dm").status_code == 404
     held(other, "Ast, Anna")
     own = Qualification.objects.create(organisation=federation, key="dm", name="DM")
     says(client.get(f"/leitung/verein/{federation.pk}/qualifikationen/{own.pk}/"), but_not=["Vorrunde"])
@@ -120,11 +111,11 @@ def test_totals_without_ranks_are_a_list_as_well(federation: Organisation) -> No
 
 
 def test_lists_that_are_not_comparable_are_named_and_places_count(federation: Organisation, client: Client) -> None:
-    north, south = club(federation, "Nord"), club(federation, "Süd")
-    keys = held(north, "Ast, Anna", "Birk, Bernd"), held(south, "Erle, Eva")
+    south = club(federation, "Süd")
+    keys = held(club(federation, "Nord"), "Ast, Anna", "Birk, Bernd"), held(south, "Erle, Eva")
     third = held(south, "Tanne, Toni")
-    OutsideTournament.objects.filter(pk=int(keys[1][1:])).update(rulebook_id="romme24-sprint")
-    OutsideTournament.objects.filter(pk=int(third[1:])).update(rulebook_id="dskv-2018")
+    for key, rulebook in ((keys[1], "romme24-sprint"), (third, "dskv-2018")):
+        OutsideTournament.objects.filter(pk=int(key[1:])).update(rulebook_id=rulebook)
     found = Qualification.objects.create(organisation=federation, key="dm", name="DM")
     page = f"/leitung/verein/{federation.pk}/qualifikationen/{found.pk}/"
     sentence = "zählen verschieden: einmal gewinnen die wenigsten Augen, einmal die meisten Punkte."

@@ -59,8 +59,11 @@ def test_cell_with_something_else_is_unreadable(text: str, with_points: bool) ->
 
 def test_game_is_typed_behind_a_sum_that_is_added_up_wrongly() -> None:
     cells = [typed_cell(text, with_points=True) for text in ("39+2 310", "39 310+17", "+2 17")]
-    found = [cells[0].wertungspunkte, cells[1].augen, cells[2].wertungspunkte]
-    assert found == [TypedNumber(39, 2), TypedNumber(310, 17), TypedNumber(None, 2)]
+    assert [cells[0].wertungspunkte, cells[1].augen, cells[2].wertungspunkte] == [
+        TypedNumber(39, 2),
+        TypedNumber(310, 17),
+        TypedNumber(None, 2),
+    ]
 
 
 @pytest.mark.parametrize(("text", "deals"), [("", True), ("g", True), ("G ", True), ("0", False), ("w", False)])
@@ -218,8 +221,7 @@ def test_sums_never_go_down() -> None:
 
 def test_sum_added_up_wrongly_is_mended_with_the_game() -> None:
     """3 + 5 are 8; whoever wrote 10 goes on with 10, and the game gave 5."""
-    wrong = (*RUNNING[:2], "10|6 40||0 290", "12 35|9 47|12|")
-    assert [problem[0] for problem in said(running(*wrong))] == [3]
+    assert [problem[0] for problem in said(running(*RUNNING[:2], "10|6 40||0 290", "12 35|9 47|12|"))] == [3]
     reading = running(*RUNNING[:2], "10+5|6 40||0 290", "13 19|9 47|12|")
     assert said(reading) == []
     assert [read.results[0] for read in reading.games[2:]] == [won(1), opened(1, 10)]
@@ -235,8 +237,10 @@ def test_missing_line_and_line_too_many_are_refused() -> None:
 
 
 def test_stored_games_stay_where_nothing_is_typed_over_them() -> None:
-    reading = running("|||", "3 9||7|0 128", stored={1: FIRST})
-    assert reading.games == (FIRST, game(opened(1, 9), won(3), not_opened(4, 64), number=2))
+    assert running("|||", "3 9||7|0 128", stored={1: FIRST}).games == (
+        FIRST,
+        game(opened(1, 9), won(3), not_opened(4, 64), number=2),
+    )
     assert running("||3 9|", stored={1: FIRST}).games == (game(won(2), opened(3, 9), not_opened(4, 64)),)
 
 
@@ -271,21 +275,26 @@ def test_hand_of_sprint_doubles_the_augen_recorded() -> None:
     reading = each("0h|34|128", "0|17|64", rules=SPRINT, size=3)
     assert reading.games[0] == game(won(1, "hand_romme"), opened(2, 17), opened(3, 64))
     assert reading.games[1].results[0] == won(1)
-    assert said(each("h|35|128", rules=SPRINT, size=3)) == [(1, "grid_augen_misfit", 2, {"augen": 35})]
-
-
-def test_line_of_three_has_all_seats() -> None:
-    assert said(each("5||217", size=3)) == [(1, "grid_missing", 2, {})]
 
 
 def test_fifteen_of_romme24_is_not_one_and_five() -> None:
-    reading = each("15|150|217", rules=OPEN, size=3)
-    assert reading.games == (game(won(1, "super_romme"), opened(2, 50), opened(3, 17)),)
+    assert each("15|150|217", rules=OPEN, size=3).games == (game(won(1, "super_romme"), opened(2, 50), opened(3, 17)),)
 
 
-def test_game_after_the_target_is_refused() -> None:
-    reading = each("0|60|40", "0|30|20", rules=scoring.rulebook("horesca"), size=3, target_score=100)
-    assert said(reading) == [(2, "target_reached", "", {"number": 1, "target": 100})]
+@pytest.mark.parametrize(
+    ("lines", "more", "found"),
+    [
+        (["5||217"], {}, (1, "grid_missing", 2, {})),  # at a table of three all have a cell
+        (["h|35|128"], {"rules": SPRINT}, (1, "grid_augen_misfit", 2, {"augen": 35})),
+        (
+            ["0|60|40", "0|30|20"],
+            {"rules": scoring.rulebook("horesca"), "target_score": 100},
+            (2, "target_reached", "", {"number": 1, "target": 100}),
+        ),
+    ],
+)
+def test_line_of_three_is_refused_by_its_rules(lines: list[str], more: dict[str, Any], found: tuple[Any, ...]) -> None:
+    assert said(each(*lines, size=3, **more)) == [found]
 
 
 def test_empty_seat_has_no_cell() -> None:
@@ -300,9 +309,14 @@ def test_empty_seat_has_no_cell() -> None:
 
 
 def test_substitute_begins_at_nothing() -> None:
-    at = scoring.Occupancy(("a", "b", "c", "d"), (scoring.Change(3, 2, "e"),))
-    rows = {1: {2: "5", 3: "2 17", 4: "0 64"}, 2: {1: "3 9", 3: "5", 4: "0 128"}}
-    reading = read_grid(TypedGrid(Table(DSKV, at), 16, rows), Counting.RUNNING)
+    reading = read_grid(
+        TypedGrid(
+            Table(DSKV, scoring.Occupancy(("a", "b", "c", "d"), (scoring.Change(3, 2, "e"),))),
+            16,
+            {1: {2: "5", 3: "2 17", 4: "0 64"}, 2: {1: "3 9", 3: "5", 4: "0 128"}},
+        ),
+        Counting.RUNNING,
+    )
     assert (said(reading), reading.games[1].results[1]) == ([], won(3))
 
 

@@ -1,48 +1,36 @@
 """Who stands where in a season, and all sums of what counts: held against second computations that know nothing of the
 first."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import scoring
 from tournament.years.places import (
     BY_PLACES,
     By,
-    Line,
+    Listed,
     Made,
     Part,
+    Place,
     Rules,
+    Source,
     by_formula,
     by_rulebook,
     by_table,
     in_places,
+    qualified,
     ranked,
+    shared_out,
 )
 
 DGSRV = by_rulebook(scoring.rulebook("dgsrv"))
 SPRINT = by_rulebook(scoring.rulebook("romme24-sprint"))
-made = st.builds(Made, st.integers(-5, 6), augen=st.integers(0, 4), games=st.integers(1, 20))
-parts = st.lists(st.dictionaries(st.integers(1, 9), made), min_size=1, max_size=6)
-
-
-def naive(held: Sequence[Mapping[int, Made]], best: int | None, minimum: int) -> dict[int, tuple[int, int, int]]:
-    """Who -> rank, points, Augen: by lists and a count of those who are better, as one would in a spreadsheet."""
-    sums = {}
-    for who in {who for part in held for who in part}:
-        rows = [(part[who].points, part[who].augen) for part in held if who in part]
-        if len(rows) >= minimum:
-            rows = sorted(rows, key=lambda row: (-row[0], row[1]))[: best or len(rows)]
-            sums[who] = sum(row[0] for row in rows), sum(row[1] for row in rows)
-    return {
-        who: (1 + sum(p > points or (p == points and a < augen) for p, a in sums.values()), points, augen)
-        for who, (points, augen) in sums.items()
-    }
 
 
 @dataclass
@@ -106,6 +94,10 @@ def naive_sum(who: int, held: Sequence[Part], best: int | None, *, average: bool
     )
 
 
+def parts_of(made: st.SearchStrategy[Made]) -> st.SearchStrategy[list[dict[int, Made]]]:
+    return st.lists(st.dictionaries(st.integers(1, 6), made), min_size=1, max_size=5)
+
+
 never_above_zero = st.builds(
     Made,
     st.integers(-9, 0),
@@ -114,14 +106,9 @@ never_above_zero = st.builds(
     due=st.none() | st.integers(1, 8),
     complete=st.none() | st.booleans(),
 )
-never_parts = st.lists(st.dictionaries(st.integers(1, 6), never_above_zero), min_size=1, max_size=5)
 
 
-def by_key(lines: Sequence[Line]) -> dict[int, tuple[int, int, int]]:
-    return {line.key: (line.rank, line.sums.points, line.sums.augen) for line in lines if line.rank is not None}
-
-
-@given(never_parts, st.none() | st.integers(1, 6), st.booleans())
+@given(parts_of(never_above_zero), st.none() | st.integers(1, 6), st.booleans())
 def test_order_where_no_points_are_above_zero_is_the_naive_one(
     held: list[dict[int, Made]], best: int | None, average: bool
 ) -> None:
@@ -133,19 +120,6 @@ def test_order_where_no_points_are_above_zero_is_the_naive_one(
     assert {line.key: line.rank for line in lines} == {
         who: 1 + sum(is_before(other, one, average=average) for other in sums.values()) for who, one in sums.items()
     }
-
-
-@given(parts, st.none() | st.integers(1, 7), st.integers(0, 4))
-def test_totals_and_ranks_are_those_of_a_naive_second_computation(
-    held: list[dict[int, Made]], best: int | None, minimum: int
-) -> None:
-    lines = ranked(held, DGSRV, Rules(best=best, minimum=minimum))
-    assert by_key(lines) == naive(held, best, minimum)
-    assert {line.key for line in lines} == {who for part in held for who in part}
-    places = [line.rank for line in lines]
-    with_rank = [place for place in places if place is not None]
-    assert with_rank == sorted(with_rank) == places[: len(with_rank)]  # the others stand below
-    assert all(line.missing == minimum - line.attended for line in lines if line.rank is None)
 
 
 def test_average_an_evening_and_a_game_are_of_what_counts() -> None:
@@ -166,8 +140,8 @@ def test_players_equal_in_points_and_augen_share_the_rank_unless_decided() -> No
         (2, 1, True),
         (3, 3, False),
     ]
-    assert [line.key for line in ranked(held, DGSRV, Rules(then="won"))] == [1, 2, 3]
-    assert [(line.key, line.rank) for line in ranked(held, DGSRV, Rules(then="single"))] == [(2, 1), (1, 2), (3, 3)]
+    for then, decided in (("won", [(1, 1), (2, 2), (3, 3)]), ("single", [(2, 1), (1, 2), (3, 3)])):
+        assert [(line.key, line.rank) for line in ranked(held, DGSRV, Rules(then=then))] == decided
 
 
 def order(held: Sequence[Part], by: By = SPRINT, best: int | None = None) -> list[tuple[int, int | None]]:
@@ -241,12 +215,6 @@ def test_places_of_evenings_played_otherwise_are_added_up() -> None:
     ]
 
 
-@pytest.mark.parametrize(("to_come", "rank"), [(0, None), (1, None), (2, 1)])
-def test_player_who_can_still_reach_the_minimum_has_a_rank(to_come: int, rank: int | None) -> None:
-    (line,) = ranked([{1: Made(4)}], DGSRV, Rules(minimum=3, to_come=to_come))
-    assert (line.rank, line.missing) == (rank, 2)
-
-
 any_made = st.builds(
     Made,
     st.integers(-5, 9),
@@ -255,15 +223,24 @@ any_made = st.builds(
     games=st.none() | st.integers(1, 9),
     rank=st.none() | st.integers(1, 3),
 )
-any_parts = st.lists(st.dictionaries(st.integers(1, 6), any_made), min_size=1, max_size=5)
 
 
-@given(any_parts, st.none() | st.integers(1, 6), st.integers(0, 4), st.integers(0, 2), st.sets(st.integers(1, 6)))
-def test_sums_and_averages_are_of_the_best_parts(
-    held: list[dict[int, Made]], best: int | None, minimum: int, to_come: int, guests: set[int]
+@given(
+    parts_of(any_made),
+    st.none() | st.integers(1, 6),
+    st.integers(0, 4),
+    st.integers(0, 2),
+    st.sampled_from(["", "won", "single"]),
+    st.sets(st.integers(1, 6)),
+)
+@example([{1: Made(4)}, {1: Made(3)}], 1, 2, 0, "", set())  # the best of two, and two are asked for
+def test_ranks_sums_and_averages_are_of_the_best_parts(
+    held: list[dict[int, Made]], best: int | None, minimum: int, to_come: int, then: str, guests: set[int]
 ) -> None:
-    lines = ranked(held, DGSRV, Rules(best=best, minimum=minimum, to_come=to_come), guests)
-    assert len(lines) == len({who for part in held for who in part})
+    """Ranks are shared unless something decides."""
+    lines = ranked(held, DGSRV, Rules(best=best, minimum=minimum, to_come=to_come, then=then), guests)
+    assert sorted(line.key for line in lines) == sorted({who for part in held for who in part})
+    strength = {}
     for line in lines:
         there = [(at, part[line.key]) for at, part in enumerate(held) if line.key in part]
         by_worth = sorted(there, key=lambda one: (-one[1].points, one[1].augen, one[0]))  # as federations rank
@@ -271,11 +248,8 @@ def test_sums_and_averages_are_of_the_best_parts(
         assert line.counted == {at for at, _one in counting}
         assert line.attended == len(there)
         sums = line.sums
-        assert (sums.points, sums.wertungspunkte, sums.augen) == (
-            sum(one.points for _at, one in counting),
-            sum(one.wertungspunkte for _at, one in counting),
-            sum(one.augen for _at, one in counting),
-        )
+        for figure in ("points", "wertungspunkte", "augen"):
+            assert getattr(sums, figure) == sum(getattr(one, figure) for _at, one in counting)
         games = [one.games for _at, one in counting]
         known = None if None in games else sum(one or 0 for one in games)
         assert sums.games == known
@@ -287,19 +261,81 @@ def test_sums_and_averages_are_of_the_best_parts(
         assert (line.missing, line.guest) == (lacking, line.key in guests)
         assert (line.rank is None) == (line.key in guests or lacking > to_come)
         assert not line.complete or len(counting) >= len(held) or len(counting) == best  # games are another matter
+        won, single = sum(one.rank == 1 for _at, one in there), max(one.points for _at, one in there)
+        strength[line.key] = (sums.points, -sums.augen, {"": 0, "won": won, "single": single}[then])
+    ranks = {line.key: line.rank for line in lines if line.rank is not None}
+    assert list(ranks) == [line.key for line in lines][: len(ranks)]  # the others stand below
+    assert list(ranks.values()) == sorted(ranks.values())
+    made = {who: strength[who] for who in ranks}
+    assert ranks == {who: 1 + sum(other > mine for other in made.values()) for who, mine in made.items()}
+    assert {line.key for line in lines if line.tied} == {
+        who for who, mine in made.items() if list(made.values()).count(mine) > 1
+    }
 
 
-@given(any_parts, st.sampled_from(["", "won", "single"]))
-def test_ranks_are_shared_unless_something_decides(held: list[dict[int, Made]], then: str) -> None:
-    lines = ranked(held, DGSRV, Rules(then=then))
-    strength = {}
-    for line in lines:
-        made = [part[line.key] for part in held if line.key in part]
-        decided = {
-            "": 0, "won": len([one for one in made if one.rank == 1]), "single": max(one.points for one in made),
-        }[then]  # fmt: skip
-        strength[line.key] = (sum(one.points for one in made), -sum(one.augen for one in made), decided)
-    for line in lines:
-        mine = strength[line.key]
-        assert line.rank == 1 + sum(other > mine for other in strength.values())
-        assert line.tied == (list(strength.values()).count(mine) > 1)
+# Who is in, whatever the lists and whoever declines, and how places are shared among lists.
+
+
+def test_next_of_the_same_list_moves_up_and_who_shares_a_rank_is_named() -> None:
+    north = Source(2, [Listed(1, 1), Listed(2, 2), Listed(3, 3)])
+    south = Source(1, [Listed(2, 1), Listed(4, 2)])
+    said = [(place.person, place.source, place.moved_up) for place in qualified([north, south], {1})]
+    assert said == [(2, 0, False), (3, 0, True), (4, 1, True)]  # 2 is in over the north: 4 has the south's place
+    places = qualified([Source(2, [Listed(1, 1), Listed(2, 2), Listed(3, 2)])])
+    assert [place.level for place in places] == [False, True]
+
+
+def test_sainte_lague_and_dhondt_by_hand() -> None:
+    # 53, 24, 23 over 1, 3, 5, 7: 53 24 23 17.7 10.6 8 7.7: the seventh place is the fourth list's that would be next.
+    assert shared_out(7, [53, 24, 23], "sainte_lague") == [3, 2, 2]
+    assert shared_out(7, [53, 24, 23], "dhondt") == [4, 2, 1]
+    # 3, 1.5, then 1 of both: the larger list is first; of lists of one size the one before.
+    assert shared_out(3, [1, 3], "dhondt") == [0, 3]
+    assert shared_out(1, [2, 2], "sainte_lague") == [1, 0]
+
+
+@st.composite
+def ranked_lists(draw: st.DrawFn) -> list[Source]:
+    """Lists with shared ranks: 1, 1, 3, ..."""
+    lists = []
+    for _list in range(draw(st.integers(0, 3))):
+        people = draw(st.lists(st.integers(1, 10), unique=True, max_size=7))
+        rank, order = 0, []
+        for at, person in enumerate(people, 1):
+            rank = rank if rank and draw(st.booleans()) else at
+            order.append(Listed(person, rank))
+        lists.append(Source(draw(st.integers(0, 5)), order))
+    return lists
+
+
+@given(ranked_lists(), st.sets(st.integers(1, 10), max_size=4), st.lists(st.integers(1, 12), max_size=4))
+def test_qualified_are_those_who_are_called_up_one_by_one(
+    lists: list[Source], declined: set[int], wild: list[int]
+) -> None:
+    called: list[Place] = []
+    for number, source in enumerate(lists):
+        waiting = [one for one in source.order if one.person not in declined]
+        waiting = [one for one in waiting if one.person not in [place.person for place in called]]
+        left = source.places
+        entitled = [one.person for at, one in enumerate(source.order) if at < source.places]
+        while waiting and left:
+            one, left = waiting.pop(0), left - 1
+            outside = waiting[left].rank if left < len(waiting) else 0  # the first who is not in
+            called.append(Place(one.person, number, one.rank, one.person not in entitled, level=one.rank == outside))
+    for person in wild:
+        if person not in declined and person not in [place.person for place in called]:
+            called.append(Place(person, None))
+    assert qualified(lists, declined, wild) == called
+
+
+DIVISORS = {"sainte_lague": range(1, 200, 2), "dhondt": range(1, 100)}
+
+
+@pytest.mark.parametrize("method", DIVISORS)
+@given(total=st.integers(0, 40), sizes=st.lists(st.integers(0, 20), min_size=1, max_size=5))
+def test_places_go_to_the_highest_quotients(method: str, total: int, sizes: list[int]) -> None:
+    quotients = [
+        (-Fraction(size, by), -size, at) for at, size in enumerate(sizes) for by in list(DIVISORS[method])[:size]
+    ]
+    best = [at for _quotient, _size, at in sorted(quotients)[:total]]
+    assert shared_out(total, sizes, method) == [best.count(at) for at in range(len(sizes))]

@@ -1,25 +1,30 @@
-"""A disk of a few MB that can be filled, and a server on it."""
+"""A server on a disk of a few MB that is filled, or whose database is damaged or gone while it runs."""
 
-import contextlib
 import json
 import os
+import re
 import resource
+import shutil
 import sqlite3
 import subprocess
 import sys
+import uuid
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
+import pytest
 from django.conf import settings
 from django.db import connection
 
-from tests.ports import free_port
-from tests.server.served import Client, Heard, listens
+from tests.ports import free_port, listens
+from tests.server.served import Client, Heard
 from tests.waiting import wait_until
+from tournament.core import errors
 
 TIMES = 12
 """How many databases the disk takes: the tests lay damaged ones aside, and a restore holds several at once. A number
@@ -43,6 +48,7 @@ if database:
     shutil.copy(database, os.path.join(folder, "spielliste.sqlite3"))
 import django
 django.setup()
+import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import connections
@@ -80,7 +86,7 @@ class SmallDisk:
             for process in self.processes:
                 resource.prlimit(process, resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
             return
-        with contextlib.suppress(OSError), (self.folder / "filling").open("wb", buffering=0) as file:
+        with suppress(OSError), (self.folder / "filling").open("wb", buffering=0) as file:
             while True:
                 file.write(b"\0" * 4096)
 
@@ -135,9 +141,10 @@ class OnDisk:
         return {game["number"]: game["version"] for game in self.get(f"{self.link}state").json["games"]}
 
 
-@contextmanager
-def server_on(folder: Path) -> Iterator[OnDisk]:
-    """One with a single worker, until left; its database begins as a copy of the tests', where that is a file."""
+@pytest.fixture(scope="module")
+def server(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[OnDisk]:
+    """One with a single worker; its database begins as a copy of the tests', where that is a file."""
+    folder = tmp_path_factory.mktemp("disk")
     environment = os.environ | {
         "DJANGO_SETTINGS_MODULE": "tournament.settings.test",
         "VAR_DIR": str(folder / "var"),
@@ -174,3 +181,98 @@ def _copy_in(folder: Path) -> Path | None:
     with closing(sqlite3.connect(connection.settings_dict["NAME"])) as source, closing(sqlite3.connect(copy)) as target:
         source.backup(target)
     return copy
+
+
+def everybody_reads(server: OnDisk) -> set[int]:
+    """More readers at once than there are threads: each of those has a connection of its own."""
+    pages = ["/", server.link, f"{server.link}state", "/anmelden/"] * 8
+    with ThreadPoolExecutor(len(pages)) as pool:
+        return {heard.status for heard in pool.map(server.get, pages)}
+
+
+@pytest.mark.nightly
+def test_on_a_full_disk_reading_goes_on_and_no_game_is_lost(server: OnDisk) -> None:
+    sent = {number: str(uuid.uuid4()) for number in range(1, 17)}
+    stored = 0
+    server.disk.fill()
+    for number, entry_id in sent.items():  # the log may have room for some from before
+        heard = server.play(number, entry_id)
+        if heard.status != 200:
+            break
+        stored = number
+    assert (heard.status, heard.json["errors"][0]["code"]) == (503, "storage_full")
+    assert int(heard.headers["Retry-After"]) > 0
+    assert (everybody_reads(server), server.games()) == ({200}, dict.fromkeys(range(1, stored + 1), 1))
+    server.disk.free()
+    assert [server.play(number, entry_id).status for number, entry_id in sent.items()] == [200] * 16
+    assert server.games() == dict.fromkeys(sent, 1)
+
+
+@pytest.fixture
+def copy(server: OnDisk, tmp_path: Path) -> Path:
+    """A good copy of what is stored, made while nobody writes. One thread has just written: what the others have in
+    their memory holds no more, and they look into the file."""
+    assert server.play(1, str(uuid.uuid4()), server.games().get(1, 0)).status == 200
+    for file in files_of(server.database):
+        shutil.copy(file, tmp_path)
+    copy = tmp_path / server.database.name
+    with closing(sqlite3.connect(copy)) as database:
+        assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    return copy
+
+
+def files_of(database: Path) -> list[Path]:
+    """It and its log."""
+    return [file for file in (database, database.with_name(database.name + "-wal")) if file.exists()]
+
+
+def put_in_place(server: OnDisk, copy: Path) -> None:
+    """What is there goes aside as it is, and the copy takes its place."""
+    for file in server.disk.folder.glob(f"{server.database.name}*"):
+        file.rename(file.with_name(f"aside.{file.name}"))
+    for file in files_of(copy):
+        shutil.copy(file, server.disk.folder)
+
+
+def said_to_phones(server: OnDisk) -> set[str]:
+    """With what codes they are refused, by several threads: one that has all pages in its memory notices nothing."""
+    with ThreadPoolExecutor(8) as pool:
+        asked = [pool.submit(server.play, 16, str(uuid.uuid4())) for _ in range(16)]
+        asked += [pool.submit(server.get, f"{server.link}state") for _ in range(16)]
+        heard = [one.result() for one in asked]
+    return {one.json["errors"][0]["code"] for one in heard if one.status == 503}
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("damage", ["half of it", "nothing there", "zeros"])
+def test_damaged_while_it_runs_it_says_so_and_goes_on_with_a_good_copy(server: OnDisk, copy: Path, damage: str) -> None:
+    before = server.games()
+    match damage:
+        case "half of it":
+            os.truncate(server.database, server.database.stat().st_size // 2)
+        case "zeros":
+            server.database.write_bytes(bytes(server.database.stat().st_size))
+        case _:
+            server.database.unlink()
+    wait_until(lambda: "storage_broken" in said_to_phones(server))
+    assert everybody_reads(server) <= {200, 503}
+    put_in_place(server, copy)
+    assert (everybody_reads(server), server.games()) == ({200}, before)
+
+
+@pytest.mark.nightly
+def test_last_good_copy_is_offered_and_taken_where_it_is_damaged(server: OnDisk) -> None:
+    """The copy is of the time before the first game: the phone has it and gives it back."""
+    first = str(uuid.uuid4())
+    server.play(1, first)
+    assert 1 in server.games()
+    errors.mark_damaged(server.database)
+    refused = server.play(len(server.games()) + 1, first)
+    assert (refused.status, refused.json["errors"][0]["code"]) == (503, "storage_broken")
+    page = server.organise("/leitung/zustand/").body.decode()
+    assert "Die Datenbank ist beschädigt." in page
+    offered = re.search(r'name="copy" value="([^"]+)"', page)
+    assert offered is not None
+    taken = server.organise("/leitung/zustand/zurueckholen/", copy=offered[1])
+    assert (taken.status, taken.headers["Location"], server.games()) == (302, "/anmelden/", {})
+    assert server.play(1, first).status == 200
