@@ -40,9 +40,11 @@ from tournament.core.works import NotDoneError
 from tournament.manual.reads.chapters import chapter
 from tournament.manual.words import NAMES
 from tournament.models import Appointment, Club, Person, Role, Team, Tournament
+from tournament.people.views.logging_in import log_in_again
 from tournament.server.refusals import SAID, refusal
 from tournament.standings.acts.editions import finalise
 from tournament.web import errors
+from tournament.web.ended import Typed
 
 pytestmark = pytest.mark.django_db
 
@@ -317,7 +319,8 @@ def test_errors_of_the_program_show_no_german_word(rf: RequestFactory, read: Rea
     with override("en"):
         for answer in (
             errors.server_error(request),
-            errors.logged_out(request),
+            log_in_again(request),
+            errors.typed_once_more(request, Typed("/", "/", [("name", "x")])),
             errors.bad_request(request, ValueError()),
             *(errors.not_stored(request, fault) for fault in (storage.FULL, storage.BROKEN, storage.AWAY)),
             *(errors.not_done(request, NotDoneError(code)) for code in codes),

@@ -5,7 +5,9 @@ Who logged in is in the log of the installation; what was typed wrongly is only 
 ASVS 7.3.1: a log-in in which nobody does anything ends; whoever works all day stays in it."""
 
 import datetime
-from collections.abc import Iterable
+import secrets
+import time
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import pytest
@@ -14,19 +16,21 @@ from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.db.models import F
 from django.http import HttpRequest
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
-from tests.factories import ACTOR, make_tournament
+from tests.factories import ACTOR, make_tournament, seat_series
 from tests.people.members import HERE, HOUR, RIGHT, at_once, is_in, lacking, later, logged_in, sends_form, shown
 from tests.web.html import text_of as text
+from tests.web.test_sent import fields_of
 from tournament.core import act, audit, errors, logs
-from tournament.models import AuditEntry, Tournament
+from tournament.models import AuditEntry, CardTable, Tournament
 from tournament.people import failures
 from tournament.people.forms import passwords
 from tournament.people.reads.sessions import log_ins_of
+from tournament.people.views.entering import page_of
 
 pytestmark = pytest.mark.django_db
 
@@ -341,13 +345,6 @@ def test_page_that_asks_by_itself_for_news_does_nothing(client: Client) -> None:
     assert not is_in(client)
 
 
-def test_form_of_an_idle_log_in_comes_back_and_is_not_stored(client: Client) -> None:
-    later(client, LIMIT + 60)
-    sent = sends_form(client, "/leitung/neu/", {"name": "Nachtpokal", "date": "2026-12-05"})
-    assert lacking(sent, "Nachtpokal", "Sie sind nicht mehr angemeldet") == (403, [])
-    assert (Tournament.objects.count(), is_in(logged_in("anna"))) == (0, True)
-
-
 @pytest.mark.parametrize(
     ("asked", "led_to"),
     [
@@ -364,17 +361,106 @@ def test_log_in_leads_to_a_page_never_to_an_act(organiser: User, asked: str, led
     assert browser.post(log_in, {"username": "anna", "password": RIGHT})["Location"] == f"{here}{led_to}"
 
 
-def test_form_of_a_log_in_that_is_gone_comes_back_and_is_stored(organiser: User) -> None:
-    """As a browser does it: logging in on a page beside changes the form's token."""
-    browser, name = Client(enforce_csrf_checks=True), {"name": "Nachtpokal", "date": "2026-12-05"}
-    browser.get("/anmelden/")
-    sent = sends_form(browser, "/leitung/neu/", name)
-    assert lacking(sent, "Nachtpokal", "Sie sind nicht mehr angemeldet", "Noch einmal senden") == (403, [])
-    token = browser.cookies["csrftoken"].value
-    assert "Nachtpokal" not in shown(sends_form(browser, "/leitung/neu/", name, "x" * 64))
-    sends_form(browser, "/anmelden/", {"username": "anna", "password": RIGHT})
+# What somebody sends whose log-in has ended is in the page that logs them in, and there afterwards; stored is nothing
+# before they send it.
+
+TYPED = {"minutes": "5", "before": "0", "note": "drei <b>"}
+NOTE = "drei &lt;b&gt;"
+
+
+class Tab:
+    """A page of a table, open in a browser in which nobody is logged in any more."""
+
+    def __init__(self, organiser: User) -> None:
+        self.tournament = make_tournament(4, series=1)
+        self.tournament.organisers.add(organiser)
+        seat_series(self.tournament)
+        self.page = reverse("organiser:card_table", args=[self.tournament.slug, 1, 1])
+        self.act = reverse("organiser:give_minutes", args=[self.tournament.slug, 1, 1])
+        self.browser = Client(enforce_csrf_checks=True)
+        self.browser.get("/anmelden/")
+
+    def sends(self, path: str, page: Any = None, typed: Mapping[str, str] = TYPED, origin: str = HERE) -> Any:
+        """Send what is typed, with what the last page carries along, its token too."""
+        carried = fields_of(page) if page else {}
+        return sends_form(self.browser, path, {**carried, **typed}, carried.get("csrfmiddlewaretoken", ""), origin)
+
+    def logs_in(self, page: Any = None, name: str = "anna", password: str = RIGHT, **more: str) -> Any:
+        return self.sends("/anmelden/", page, {"username": name, "password": password, **more})
+
+    @property
+    def minutes(self) -> int:
+        return CardTable.objects.get(series__tournament=self.tournament, number=1).extra_minutes
+
+
+@pytest.fixture
+def tab(organiser: User) -> Tab:
+    return Tab(organiser)
+
+
+def test_form_of_a_log_in_that_ended_is_there_after_the_next(tab: Tab) -> None:
+    page = tab.sends(tab.act)
+    assert lacking(page, "Sie sind nicht mehr angemeldet", 'action="/anmelden/"', 'name="password"') == (403, [])
+    page = tab.logs_in(tab.logs_in(page, password=WRONG))
+    assert lacking(page, NOTE, f'action="{tab.act}"', f'href="{tab.page}"') == (200, [])
+    assert tab.minutes == 0
+    assert (tab.sends(tab.act, page, {}).status_code, tab.minutes) == (302, 5)
+
+
+def test_form_of_an_idle_log_in_is_not_done_by_who_logs_in_next(tab: Tab) -> None:
+    """They are told that they may not, and it is there still."""
+    User.objects.create_user("bernd", password=RIGHT)
+    tab.logs_in()
+    later(tab.browser, LIMIT + 60)
+    page = tab.logs_in(tab.sends(tab.act), "bernd")
+    assert lacking(page, NOTE) == (200, [])
+    refused = tab.sends(tab.act, page, {})
+    assert lacking(refused, "keine Aufgabe", NOTE) == (404, [])
+    assert tab.minutes == 0
+
+
+def test_form_is_there_for_who_logged_in_on_a_page_beside(tab: Tab) -> None:
+    page = tab.sends(tab.act)
+    tab.logs_in()
     for origin, given in (("http://elsewhere", False), ("", False), (HERE, True)):
-        sent = sends_form(browser, "/leitung/neu/", name, token, origin)
-        assert ("Nachtpokal" in shown(sent), Tournament.objects.count()) == (given, 0)
-    sent = sends_form(browser, "/leitung/neu/", name)
-    assert lacking(sent, "Nachtpokal", "Noch nicht gespeichert") == (400, [])  # it has arrived, and more is asked
+        again = tab.sends("/anmelden/", page, {}, origin)
+        assert (NOTE in shown(again), tab.minutes) == (given, 0)
+    assert (tab.sends(tab.act, again, {}).status_code, tab.minutes) == (302, 5)
+
+
+def test_locked_log_in_carries_what_was_typed(tab: Tab) -> None:
+    fail(10, address="127.0.0.1")
+    locked = tab.logs_in(tab.sends(tab.act))
+    wait(15 * MINUTES)
+    asked = tab.sends("/anmelden/", locked, {})
+    assert (locked.status_code, "errorlist" in shown(asked)) == (429, False)
+    assert lacking(tab.logs_in(asked), NOTE) == (200, [])
+
+
+@pytest.mark.parametrize("lost", ["old", "forged", "too much", "a button alone"])
+def test_log_in_says_that_what_was_typed_is_lost(tab: Tab, lost: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = {"too much": {"note": secrets.token_hex(450_000)}, "a button alone": {"version": "3"}}
+    page = tab.sends(tab.act, None, here.get(lost, TYPED))
+    assert ("Mit „Zurück“ im Browser" in shown(page)) == (lost in here)
+    if lost == "old":
+        now = time.time()
+        monkeypatch.setattr(time, "time", lambda: now + 25 * HOUR)
+    more = {"typed_before": "x" + fields_of(page)["typed_before"]} if lost == "forged" else {}
+    there = tab.logs_in(page, **more)["Location"]
+    assert there == (tab.page if lost in here else "/leitung/")
+    said = "Was vor der Anmeldung abgesendet wurde, ist nicht gespeichert."
+    assert lacking(tab.browser.get(there), said) == (200, [])
+
+
+@pytest.mark.parametrize(
+    ("came_from", "page"),
+    [
+        ("http://testserver/leitung/pokal/stand/?serie=1", "/leitung/pokal/stand/?serie=1"),
+        ("http://testserver/leitung/pokal/serie/1/beginnen/", "/leitung/pokal/serie/1/"),
+        *((other, "/leitung/pokal/") for other in ("http://elsewhere/leitung/pokal/stand/", "http://[", "")),
+        *((f"http://testserver{path}", "/leitung/pokal/") for path in ("/anmelden/", "/leitung/gibt/es/nicht/nie/")),
+    ],
+)
+def test_page_gone_back_to_is_one_of_ours_and_no_act(came_from: str, page: str) -> None:
+    request = RequestFactory().post("/leitung/pokal/weglegen/", headers={"Referer": came_from})
+    assert page_of(request) == page

@@ -40,8 +40,10 @@ from tests.people.members import (
     logged_in,
     member,
     owner,
+    sends_form,
     shown,
 )
+from tests.web.test_sent import fields_of
 from tournament.core.errors import RefusedError
 from tournament.models import Invitation, Organisation, Passkey, RecoveryCode, Role, SecondFactor, Tournament
 from tournament.people.acts import factors, invitations
@@ -128,6 +130,15 @@ class TestLogIn:
         assert (types(client, digits(now[0]))["Location"], is_in(client)) == ("/leitung/saal/", True)
         assert not AccessAttempt.objects.exists()  # the right ones take the wrong ones away
         assert types(with_password(), codes[3]).status_code == 302  # one of the paper stands for them
+
+    def test_form_of_a_log_in_that_ended_is_carried_past_wrong_digits(self, codes: list[str], now: list[float]) -> None:
+        browser = Client()
+        page = sends_form(browser, "/leitung/neu/", {"name": "Nachtpokal"})
+        page = browser.post("/anmelden/", fields_of(page) | {"username": "anna", "password": RIGHT})
+        assert lacking(page, 'action="/anmelden/ziffern/"') == (200, [])
+        for code in ("000000", digits(now[0])):
+            page = browser.post("/anmelden/ziffern/", fields_of(page) | {"code": code})
+        assert lacking(page, "Nachtpokal", 'action="/leitung/neu/"') == (200, [])
 
     def test_digits_are_not_asked_for_without_the_password_that_holds(
         self, organiser: User, codes: list[str], now: list[float]

@@ -26,6 +26,7 @@ from tournament.core.errors import AWAY, BROKEN, FULL, DeletedError, fault_of, i
 from tournament.core.works import AGAIN_AFTER, NotDoneError
 from tournament.models import Role, Tournament
 from tournament.web.connection import FORM, ORGANISERS, body_limit
+from tournament.web.ended import Typed, typed_before
 
 ANYWHERE: Mapping[Right, Promise] = MappingProxyType(
     {
@@ -106,14 +107,10 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
     return _page(request, 403, heading, text, of_tournament=exception.tournament, **_sent(request))
 
 
-def logged_out(request: HttpRequest) -> HttpResponse:
-    """403: somebody sent something whose log-in has ended meanwhile; the log-in is one click away, on a page beside,
-    and what was typed stays here."""
-    text = _(
-        "Ihre Anmeldung gilt nicht mehr: Sie ist abgelaufen oder wurde beendet. Melden Sie sich auf einer neuen Seite "
-        "an und kommen Sie hierher zurück. Wer mit einem Code mitgeholfen hat, bittet die Spielleitung um einen neuen."
-    )
-    return _page(request, 403, _("Sie sind nicht mehr angemeldet"), text, logs_in=True, **_sent(request))
+def typed_once_more(request: HttpRequest, typed: Typed, status: int = 200) -> HttpResponse:
+    """What was typed before a log-in ended, for whoever is logged in now: it goes where it was meant to when they send
+    it, and to nobody before."""
+    return render(request, "web/typed.html", {"typed": typed}, status=status)
 
 
 def second_factor_due(request: HttpRequest) -> HttpResponse:
@@ -237,7 +234,10 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     from a page of ours: they have logged in anew since it was opened.
     """
     ours = request.headers.get("Origin") == f"{request.scheme}://{request.get_host()}"
-    sent = _sent(request) if ours and request.user.is_authenticated else {}
+    again = ours and request.user.is_authenticated
+    if again and (typed := typed_before(request)) and typed.shown:
+        return typed_once_more(request, typed, 403)
+    sent = _sent(request) if again else {}
     text = (
         _("Seit diese Seite offen ist, haben Sie sich neu angemeldet.")
         if sent.get("typed")
@@ -256,7 +256,6 @@ def admission(request: HttpRequest, address: str, slug: str | None) -> HttpRespo
     what is missing. None: they may, or are led to the log-in.
 
     Who is refused is written into the server's journal: the number of an account, no name, and the page, not whose.
-    What somebody sent whose log-in has ended meanwhile is given back to them; nothing of it is done.
     """
     try:
         return _refused(request, address, slug)
@@ -273,8 +272,6 @@ def _refused(request: HttpRequest, address: str, slug: str | None) -> HttpRespon
         except (PermissionDenied, Http404):
             log.warning("refused: account %s, %s %s", request.user.pk, request.method, address)
             raise
-    elif request.method == "POST":
-        return logged_out(request)
     return None
 
 

@@ -42,7 +42,7 @@ def seats_now(state: TournamentState) -> dict[int, list[str]]:
     later = Substitution.objects.filter(series).order_by("from_game").values_list("seat", "registration__number")
     holder: dict[int, int | None] = dict(later)
     seats: dict[int, list[str]] = {}
-    rows = Seat.objects.filter(series).order_by("series__number")
+    rows = Seat.objects.filter(series).order_by("series__number", "card_table__number", "number")
     named = rows.values_list("pk", "registration__number", "series__number", "card_table__number", "number")
     for seat, first, *where in named:
         number = holder.get(seat, first)

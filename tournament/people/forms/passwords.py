@@ -102,7 +102,13 @@ class NewPassword(OfAccount):
 LONGEST_CODE = 20
 
 
-class CodeForm(forms.Form):
+class Carrying(forms.Form):
+    """What was typed before the last log-in ended, sealed (web/ended.py): carried on, whatever else is wrong."""
+
+    typed_before = forms.CharField(required=False, widget=forms.HiddenInput)
+
+
+class CodeForm(Carrying):
     """Six digits, or a code from the paper."""
 
     code = forms.CharField(
@@ -136,7 +142,7 @@ class ConfirmForm(forms.Form):
 LONGEST_USERNAME = 150  # no account has a longer one
 
 
-class LoginForm(AuthenticationForm):
+class LoginForm(Carrying, AuthenticationForm):
     """Name and password; says in our words that they do not fit, never which of them."""
 
     error_messages = {

@@ -16,6 +16,7 @@ from tournament.core.errors import LockedError
 from tournament.core.works import NotDoneError
 from tournament.people.reads.sessions import HOUR, LOG_IN, is_idle
 from tournament.people.views.entering import is_due, ways_of
+from tournament.people.views.logging_in import log_in_again
 from tournament.standings.views import correcting
 from tournament.web.connection import ORGANISERS
 from tournament.web.errors import NAMESPACE, admission, at_fault, not_done, only_sent_to, second_factor_due
@@ -27,7 +28,7 @@ EVERY = HOUR
 
 class LoggedIn(AuthenticationMiddleware):
     """Django's, but that nobody is logged in by a session in which nothing was done for IDLE_HOURS. What is sent from a
-    page that was left open so long is given back like that of any log-in that ended (web/errors.py)."""
+    page that was left open so long is given back like that of any log-in that ended (web/ended.py)."""
 
     def process_request(self, request: HttpRequest) -> None:
         super().process_request(request)
@@ -74,7 +75,12 @@ class Admission:
 
 
 def _refused(request: HttpRequest, match: ResolverMatch, slug: str | None) -> HttpResponse | None:
-    return admission(request, match.url_name or "", slug) or _second_factor_due(request, match)
+    return admission(request, match.url_name or "", slug) or _logged_out(request) or _second_factor_due(request, match)
+
+
+def _logged_out(request: HttpRequest) -> HttpResponse | None:
+    """What somebody sent whose log-in has ended meanwhile comes back to them; nothing of it is done."""
+    return log_in_again(request) if request.method == "POST" and not request.user.is_authenticated else None
 
 
 def _second_factor_due(request: HttpRequest, match: ResolverMatch) -> HttpResponse | None:

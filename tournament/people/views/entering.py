@@ -6,16 +6,19 @@ import time
 from datetime import timedelta
 from ipaddress import ip_address
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.models import User
 from django.core import signing
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, resolve_url
-from django.urls import Resolver404, resolve
+from django.shortcuts import redirect, render, resolve_url
+from django.urls import Resolver404, is_valid_path, resolve
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournament.core.act import LOGGED_IN, Actor, log_of_installation
@@ -31,7 +34,11 @@ from tournament.people.acts.factors import (
     owner_of_passkey,
 )
 from tournament.people.failures import failed, remember_browser
+from tournament.people.forms.passwords import CodeForm
 from tournament.people.reads.sessions import DUE, LOG_IN, TWO, browser_words, is_demanded_of
+from tournament.web.connection import ORGANISERS
+from tournament.web.ended import BEFORE, typed_before
+from tournament.web.errors import typed_once_more
 from tournament.web.languages import follow_account
 
 # Who got in by a password alone where their organisation wants two factors: first they set up the second, or show it.
@@ -93,7 +100,7 @@ def enter(
         "browser": browser_words(request.headers.get("User-Agent", "")),
     }
     first_password.forget(name)
-    response = redirect(safe(request, going))
+    response = _going_on(request, going)
     response.delete_cookie(HALFWAY)
     remember_browser(request, response, name)
     if role is None:  # whoever comes for a day has no other device
@@ -101,12 +108,24 @@ def enter(
     return response
 
 
+def _going_on(request: HttpRequest, going: str) -> HttpResponse:
+    """Show what was typed before the last log-in ended, if anything was; else redirect, and say what is lost."""
+    typed = typed_before(request)
+    if typed and typed.shown:
+        return typed_once_more(request, typed)
+    if request.POST.get(BEFORE):
+        text = _("Was vor der Anmeldung abgesendet wurde, ist nicht gespeichert. Bitte noch einmal eingeben.")
+        messages.warning(request, text)
+    return redirect(typed.page if typed else safe(request, going))
+
+
 def enter_with_password(request: HttpRequest, user: User, going: str = "") -> HttpResponse:
     """Log the user in, after their second factor if they have one: then the browser remembers for ten minutes, in a
     signed cookie, that the password was right. An account without a password was opened by a passkey just now."""
     if not has_second_factor(user):
         return enter(request, user, going, two=had_two(request, user) or not user.has_usable_password())
-    response = redirect("log_in_code")
+    carries = bool(request.POST.get(BEFORE))
+    response = code_page(request, user, CodeForm(initial=carried(request))) if carries else redirect("log_in_code")
     said = {"user": user.pk, "password": user.get_session_auth_hash(), "going": going}
     response.set_cookie(
         HALFWAY,
@@ -117,6 +136,16 @@ def enter_with_password(request: HttpRequest, user: User, going: str = "") -> Ht
         samesite="Lax",
     )
     return response
+
+
+def code_page(request: HttpRequest, user: User, form: CodeForm) -> HttpResponse:
+    """Ask for the digits."""
+    return render(request, "people/code.html", {"form": form, "account": user, **carried(request)})
+
+
+def carried(request: HttpRequest) -> dict[str, str]:
+    """Return what the next page of the log-in has to carry on, as it came."""
+    return {BEFORE: request.POST.get(BEFORE, "")}
 
 
 def halfway_in(request: HttpRequest) -> tuple[User, str] | None:
@@ -152,6 +181,16 @@ def page_at(address: str) -> str:
     while len(path) > 1 and is_act(path):
         path, mark, asked = path.rstrip("/").rpartition("/")[0] + "/", "", ""
     return path + mark + asked
+
+
+def page_of(request: HttpRequest) -> str:
+    """Return the organiser's page from which a form was sent, as the browser says; else the nearest above the act."""
+    came = request.headers.get("Referer", "")
+    if url_has_allowed_host_and_scheme(came, {request.get_host()}, require_https=request.is_secure()):
+        there = urlsplit(came)
+        if there.path.startswith(ORGANISERS) and is_valid_path(there.path):
+            return page_at(f"{there.path}?{there.query}" if there.query else there.path)
+    return page_at(request.path)
 
 
 def is_act(path: str) -> bool:

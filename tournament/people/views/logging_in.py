@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 from math import ceil
-from typing import Any
+from typing import Any, cast
 
 from django.conf import settings
 from django.contrib.auth.forms import AuthenticationForm
@@ -35,16 +35,21 @@ from tournament.people.forms.passwords import CodeForm, LoginForm, NewPassword, 
 from tournament.people.reads.members import State, end_of_day, invitation_of, shown_name, taken_by
 from tournament.people.views.entering import (
     ANSWER,
+    carried,
+    code_page,
     enter,
     enter_with_password,
     halfway_in,
     options_to_make,
     page_at,
+    page_of,
     passkey_answered,
     passkeys_here,
     user_who_answered,
 )
 from tournament.web.connection import private
+from tournament.web.ended import BEFORE, Typed, seal
+from tournament.web.errors import typed_again
 
 SECOND, MINUTE = timedelta(seconds=1), timedelta(minutes=1)
 
@@ -58,12 +63,17 @@ class LogIn(LoginView):
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if not request.POST.get(ANSWER):
-            return super().post(request, *args, **kwargs)
+            return super().post(request, *args, **kwargs) if "username" in request.POST else self._anew()
         try:
             user = user_who_answered(request)
         except RefusedError as error:
-            return self.render_to_response(self.get_context_data(refused=refused(error)), status=400)
+            return self._anew(400, refused=refused(error))
         return enter(request, user, page_at(self.get_redirect_url()), two=True)
+
+    def _anew(self, status: int = 200, **more: object) -> HttpResponse:
+        """The form as nobody has typed into it."""
+        form = LoginForm(self.request, initial=carried(self.request))
+        return self.render_to_response(self.get_context_data(form=form, **more), status=status)
 
     def get_success_url(self) -> str:
         return page_at(super().get_success_url())
@@ -79,10 +89,17 @@ class LogIn(LoginView):
         return response
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        if "refused" in kwargs:  # nothing was typed
-            kwargs["form"] = LoginForm(self.request)
         here = {"sends_mail": sends_mail(), "passkeys_here": passkeys_here(self.request)}
         return super().get_context_data(**kwargs) | here
+
+
+def log_in_again(request: HttpRequest) -> HttpResponse:
+    """403: somebody sent something whose log-in has ended meanwhile. Here they log in, and what they typed is there."""
+    typed = Typed(page_of(request), request.get_full_path(), typed_again(request))
+    sealed, kept = seal(typed)
+    form = LoginForm(request, initial={BEFORE: sealed})
+    context = {"form": form, "passkeys_here": passkeys_here(request), "lost": not kept}
+    return render(request, "people/login.html", context, status=403)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -90,7 +107,7 @@ def code(request: HttpRequest) -> HttpResponse:
     """Digits of the app, or a code from the paper; wrong ones count by account, wherever they come from."""
     halfway = halfway_in(request)
     if halfway is None:
-        return redirect("login")
+        return cast("HttpResponse", LogIn.as_view()(request)) if request.POST.get(BEFORE) else redirect("login")
     user, going = halfway
     asking = Asking.of_code(request, user)
     if (wait := wait_of(asking)) is not None:
@@ -102,7 +119,7 @@ def code(request: HttpRequest) -> HttpResponse:
             return enter(request, user, going, two=True)
         count(asking)
         form.add_error("code", refusal("digits_wrong", {}))
-    return render(request, "people/code.html", {"form": form, "account": user})
+    return code_page(request, user, form)
 
 
 def locked(request: Any, _response: HttpResponse, _credentials: dict[str, Any]) -> HttpResponse:
@@ -112,7 +129,7 @@ def locked(request: Any, _response: HttpResponse, _credentials: dict[str, Any]) 
 
 def _locked(request: HttpRequest, wait: Wait) -> HttpResponse:
     seconds = max(1, ceil((wait.until - timezone.now()) / SECOND))
-    context = {"wait": wait, "until": wait.until + MINUTE - SECOND}  # shown in minutes, rounded up
+    context = {"wait": wait, "until": wait.until + MINUTE - SECOND, **carried(request)}  # shown in minutes, rounded up
     response = render(request, "people/locked.html", context, status=429)
     response["Retry-After"] = str(seconds)
     return response
