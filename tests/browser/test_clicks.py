@@ -11,7 +11,7 @@ from tests.factories import person_name, seat_series
 from tests.lists.desk.grid.written import written
 from tests.scoring.builders import game, not_opened, won
 from tests.scoring.builders import opened as left
-from tests.setup.pages import NOT_THERE, missing
+from tests.setup.pages import missing
 from tests.web.reading import texts
 from tournament.lists.desk.grid.cells import Counting
 from tournament.lists.reads.lists import games_of
@@ -72,6 +72,12 @@ def test_tournament_of_two_days_with_teams_takes_at_most_25_clicks(page: Page) -
     assert counted(page)[0] <= 25
 
 
+NOT_THERE = [
+    *("Startwert", "JSON", "Fingerabdr", "SHA-256", "Prüfwort", "Schlange", "streng", "Vereinbarung", "Fassung"),
+    *("setzen", "gesetzt", "feststellen", r"\bWP\b", "Revision", "Entwurf", "Startzahl"),
+]
+
+
 def test_evening_of_three_series_takes_at_most_twelve_clicks(run: Run, page: Page) -> None:
     run(7, name="Clubabend Oktober", series=3, games=20, organisation=Organisation.objects.get())
     Tournament.objects.update(club_evening=True)
@@ -95,7 +101,7 @@ def test_evening_of_three_series_takes_at_most_twelve_clicks(run: Run, page: Pag
     assert not missing(words[-1], "Ahrens", "Siegerliste")
     clicks, pages = counted(page)
     assert (clicks <= 12, pages <= 3) == (True, True), (clicks, pages)
-    assert [word for word in NOT_THERE if word in "\n".join(words)] == []
+    assert [word for word in NOT_THERE if re.search(word, "\n".join(words))] == []
 
 
 def begin(page: Page) -> str:

@@ -9,12 +9,6 @@ from django.test.utils import CaptureQueriesContext
 
 Word = TypeVar("Word")
 
-NOT_THERE = [
-    *("Startwert", "JSON", "Fingerabdr", "SHA-256", "Prüfwort", "Schlange", "streng", "Vereinbarung", "Fassung"),
-    *("setzen", "gesetzt", "feststellen", "WP", "Revision", "Entwurf", "Startzahl"),
-]
-"""What nobody at a club evening has to know."""
-
 
 def missing(page: Container[Word], *words: Word) -> list[Word]:
     """Those of `words` that are not there."""
