@@ -5,7 +5,7 @@ of the same name on models.Seat (with its migration), since the sums are kept th
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from enum import Enum, auto
 from operator import add, attrgetter
 from typing import TYPE_CHECKING, Any, Self
@@ -29,14 +29,15 @@ class Figure:
     """A number that a list and a ranking show.
 
     `key`: its attribute of Totals and its name in JSON. What begins with `german` is its name: `short` where it is
-    narrow, `one` beside a single one; `name`, `short` and `one` are the reader's.
+    narrow (another short name makes no other figure), `one` beside a single one; `name`, `short` and `one` are the
+    reader's.
     `of`: how it is read off one game, for a sum. `more_is_better`: who sorts by it wants the highest on top.
     `alarming`: written in red unless it is 0. `needs`: the attribute of a rulebook without which it says nothing.
     """
 
     key: str
     german: str
-    german_short: str
+    german_short: str = field(compare=False)
     german_one: str
     of: Callable[["Score"], int] = field(repr=False)
     shown: Shown = Shown.AS_COLUMN
@@ -118,5 +119,8 @@ WERTUNGSPUNKTE = FIGURE_BY_KEY["wertungspunkte"]
 AUGEN = FIGURE_BY_KEY["augen"]
 POINTS = FIGURE_BY_KEY["points"]
 GAMES = FIGURE_BY_KEY["games"]
+
+IN_PLAIN_WORDS = {WERTUNGSPUNKTE.key: replace(WERTUNGSPUNKTE, german_short="Punkte")}
+"""Key -> the figure where it decides and nobody knows its short name."""
 
 NOTHING = Totals()

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from languages.spoken import gettext, pgettext
 
 from .cards import Pack
-from .figures import FIGURES, WERTUNGSPUNKTE, Figure, Shown
+from .figures import FIGURES, IN_PLAIN_WORDS, WERTUNGSPUNKTE, Figure, Shown
 from .plausibility import MAXIMUM_AUGEN, AugenLimits, limits_not_opened, limits_opened, limits_without_opening
 
 _SAID = frozenset({"german_title", "german_source", "house", "agreed"})
@@ -179,6 +179,12 @@ class Rulebook:
     def without_jokers(self) -> "Rulebook":
         """The same rules played without jokers (`jokers_optional`): another pack, so other Augen are possible."""
         return replace(self, pack=replace(self.pack, jokers=0))
+
+    @cached_property
+    def in_plain_words(self) -> "Rulebook":
+        """The same rules, Wertungspunkte that decide plainly called points where it is narrow."""
+        decides = {self.ranked_by: IN_PLAIN_WORDS.get(self.ranked_by, self.ranked_column)}
+        return replace(self, columns=tuple(decides.get(column.key, column) for column in self.columns))
 
     def cards_dealt(self, size: int | None = None) -> int:
         """How many cards everybody is dealt at a table of `size`; None: at one of which nothing more is known."""

@@ -8,13 +8,20 @@ from django.test import Client
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from tests.factories import close_lists, fill_list, make_tournament, seat_series, series_of, table_of
+from scoring.rankings import Of
+from tests.factories import close_lists, fill_list, make_tournament, print_lists, seat_series, series_of, table_of
 from tests.people.members import logged_in, member
 from tests.setup.pages import found, missing
 from tests.web.html import text_of
+from tests.web.reading import texts
 from tournament.core.names import name_instead
+from tournament.draw.paper import draw as seating_plan
+from tournament.lists.paper import spielliste
 from tournament.models import AuditEntry, Membership, Organisation, Person, Registration, Tournament
 from tournament.setup.reads import DEMO_LOADED
+from tournament.standings.paper import made
+from tournament.standings.paper.content import organisers_content
+from tournament.web import kept
 
 pytestmark = pytest.mark.django_db
 NEW = "/leitung/neu/clubabend/"
@@ -200,6 +207,67 @@ def test_series_follow_each_other_and_the_winner_list_ends_the_evening(browser: 
     assert "/stand" in browser.get(f"/leitung/{evening.slug}/clubabend/").content.decode()
 
 
+def test_list_of_an_evening_that_is_over_is_the_siegerliste(browser: Client, last: Tournament) -> None:
+    evening = begun(browser, last, "Neu, Nora")
+    typed(browser, evening, 1, 1, 2)
+    drawn(browser, evening, 2)
+    typed(browser, evening, 2, 1, 2)
+    assert headed(evening) == ("Einzelwertung", "vorläufig, alle Listen abgeschlossen")
+    acted(browser, evening, "siegerliste")
+    assert headed(evening) == ("Siegerliste", "nach allen 2 Serien")
+    page = text_of(browser.get(f"{evening.get_absolute_url()}stand"))
+    assert not missing(page, "Siegerliste", "nach allen 2 Serien")
+    assert not found(page + text_of(browser.get(evening.get_absolute_url())), "vorläufig", "Einzelwertung")
+    Tournament.objects.filter(pk=evening.pk).update(club_evening=False)
+    assert headed(evening) == ("Einzelwertung", "vorläufig, alle Listen abgeschlossen")
+
+
+def test_papers_of_an_evening_call_points_so_those_of_a_tournament_do_not(last: Tournament) -> None:
+    fill_list(seat_series(last).card_tables.order_by("number")[0])
+    assert [found(words, "WP = ", "WP Augen") for words in papers(last)] == [[], []]
+    assert [missing(words, "Punkte = Wertungspunkte", "Punkte Augen") for words in papers(last)] == [[], []]
+    Tournament.objects.filter(pk=last.pk).update(club_evening=False)
+    assert [missing(words, "WP = Wertungspunkte", "WP Augen") for words in papers(last)] == [[], []]
+
+
+def test_papers_have_no_column_of_clubs_where_nobody_has_one(last: Tournament) -> None:
+    series = seat_series(last)
+
+    def columns() -> list[bool]:
+        plan = seating_plan.made(seating_plan.content(series, ""))
+        return ["Verein" in words for words in (papers(last)[1], " ".join(texts(plan)))]
+
+    assert columns() == [True, True]
+    last.registrations.update(club=None)
+    assert columns() == [False, False]
+
+
+def papers(evening: Tournament) -> list[str]:
+    """What stands on the lists of its first series, and on its ranked list."""
+    ranked = organisers_content(evening.pk, None, Of.PLAYERS, None)
+    assert ranked is not None
+    lists = spielliste.spiellisten(series_of(evening), filled=False, base_url="http://spielliste.example")
+    return [" ".join(texts(pdf)) for pdf in (lists, made(ranked))]
+
+
+def test_public_pages_of_an_evening_lead_to_the_proof_of_its_draw(browser: Client, last: Tournament) -> None:
+    evening = begun(browser, last, "Neu, Nora")
+    for address in ("", "sitzplan/1"):
+        page = browser.get(evening.get_absolute_url() + address).content.decode()
+        assert not found(page, "Fingerabdr", "Startzahl")
+        assert "/sitzplan/auslosungen" in page
+    Tournament.objects.filter(pk=evening.pk).update(club_evening=False)
+    kept.forget()
+    assert "Startzahl" in text_of(browser.get(evening.get_absolute_url()))
+
+
+def headed(evening: Tournament) -> tuple[str, str]:
+    """Title and state of its list as the organiser prints it."""
+    paper = organisers_content(evening.pk, None, Of.PLAYERS, None)
+    assert paper is not None
+    return paper.title, paper.state
+
+
 def test_results_are_shown_at_once_where_that_is_ticked(browser: Client, last: Tournament) -> None:
     evening = begun(browser, last, "Neu, Nora")
     typed(browser, evening, 1, 1, 2)
@@ -236,6 +304,20 @@ def test_latecomer_and_leaver_are_named_and_the_seats_adjusted(browser: Client, 
     assert "ohne Platz" not in page_of(browser, evening)
 
 
+def test_lists_to_print_again_are_named_until_they_are_printed(browser: Client, last: Tournament) -> None:
+    evening = begun(browser, last, "Neu, Nora")
+    gone = evening.registrations.get(person__name="Neu, Nora")
+    table = gone.seats.get().card_table.number
+    print_lists(evening)
+    assert not found(page_of(browser, evening), "neu drucken", "Alle drucken")
+    acted(browser, evening, "leute", row=[f"{gone.pk}.{gone.version}.1"], new="Spät, Sven")
+    acted(browser, evening, "aenderungen", series=f"1.{series_of(evening).version}")
+    page = browser.get(f"/leitung/{evening.slug}/clubabend/").content.decode()
+    assert not missing(page, f"1 Tisch neu drucken: Serie 1 Tisch {table}", f'listen.pdf?tische={table}"')
+    print_lists(evening)
+    assert not found(page_of(browser, evening), "neu drucken", "Alle drucken")
+
+
 @pytest.mark.parametrize(("new", "said"), [("Neu, Nils\nNeu, Nils", "schon angemeldet"), ("Sven", "Vorname")])
 def test_person_who_cannot_be_added_is_said_and_stays_typed(
     browser: Client, last: Tournament, new: str, said: str
@@ -253,6 +335,13 @@ def test_evening_is_where_its_organiser_begins_and_more_leads_on(browser: Client
     assert browser.get(f"{overview}?mehr").status_code == 200
     Tournament.objects.filter(pk=last.pk).update(club_evening=False)
     assert browser.get(overview).status_code == 200
+
+
+def test_evening_has_no_tour_of_a_tournament_beside_it(browser: Client, last: Tournament) -> None:
+    pages = ["/leitung/", f"/leitung/{last.slug}/?mehr"]
+    assert [found(text_of(browser.get(page)), "Einführung", "Wertungen prüfen") for page in pages] == [[], []]
+    Tournament.objects.filter(pk=last.pk).update(club_evening=False)
+    assert [missing(text_of(browser.get(page)), "Einführung", "Wertungen prüfen") for page in pages] == [[], []]
 
 
 def test_draw_that_was_done_by_somebody_else_is_not_done_again(browser: Client, last: Tournament) -> None:

@@ -99,6 +99,16 @@ def test_tournaments_page_has_the_facts_and_the_way_to_everything(client: Client
     assert last == ["1", "Die Ersten", "36", "136"]
 
 
+def test_column_of_clubs_is_left_out_where_nobody_has_one(client: Client, standing: Tournament) -> None:
+    pages = [f"/turniere/{standing.slug}/{rest}" for rest in ("", "stand", "stand/serie/1", "sitzplan/1")]
+    column = re.compile("<th[^>]*>(<a[^>]*>)?Verein<|aus 0 Vereinen")
+    assert all(column.search(client.get(page).content.decode()) for page in pages)
+    standing.registrations.update(club=None)
+    write_something(standing)
+    assert not any(column.search(client.get(page).content.decode()) for page in pages)
+    assert "Verein" in client.get(f"{pages[1]}.csv").content.decode()  # who reads files counts on it
+
+
 @pytest.mark.parametrize(
     ("stage", "words"),
     [

@@ -138,6 +138,12 @@ def test_drawn_rows_look_as_weasyprint_would_lay_them_out(rows: int, series: int
     looks_as_laid_out(made(ranked(rows, series)), pdf(DOCUMENT, ranked(rows, series)))
 
 
+def test_list_of_people_without_clubs_has_no_column_for_them() -> None:
+    content = replace(ranked(36, 3), clubs=False)
+    looks_as_laid_out(made(content), pdf(DOCUMENT, content))
+    assert "Verein" not in words(made(content))[0]
+
+
 def looks_as_laid_out(drawn: bytes, laid_out: bytes) -> None:
     """The same words and rules in the same places, on several pages; and the same to the eye."""
     assert is_drawn(drawn)

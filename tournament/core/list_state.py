@@ -11,7 +11,7 @@ from scoring.rankings import PLAYERS, Ranking
 from tournament.core.act import subject
 from tournament.core.public import TournamentState, public_state
 from tournament.core.rankings import TeamWords, as_values, rankings_of, words_of
-from tournament.core.series_state import Freeze, frozen_now, with_results
+from tournament.core.series_state import Freeze, Phase, frozen_now, with_results
 from tournament.models import AuditEntry, Correction, Edition, EditionList, Series, Tournament
 from tournament.models import Ranking as RankingRow
 
@@ -73,7 +73,8 @@ class ListState:
 
     Before it is final: `changed`, the last change to a series that was public; `taken_back`, that it was final once.
     `frozen`: since when it stands still; `hidden`: the first series of those that count whose results are kept back for
-    the Siegerehrung, None: of none, but later ones of the same.
+    the Siegerehrung, None: of none, but later ones of the same. `evening`: of how many series it is at the end of a
+    club evening, where nobody declares an Endstand; 0: of none such, or not at its end.
     """
 
     after: int | None = None
@@ -86,6 +87,7 @@ class ListState:
     taken_back: Change | None = None
     frozen: datetime | None = None
     hidden: int | None = None
+    evening: int = 0
 
     @property
     def final(self) -> bool:
@@ -140,6 +142,11 @@ def _read(tournament: Tournament) -> Facts:
     )
 
 
+def is_of_everybody(ranking: Ranking) -> bool:
+    """Whether it ranks all players over all series."""
+    return replace(PLAYERS, id=ranking.id, name=ranking.name) == ranking
+
+
 class ListStates:
     """The states of the lists of a tournament over those series whose numbers are `shown`."""
 
@@ -164,6 +171,7 @@ class ListStates:
             open_lists=sum(map(self._open_lists, there)),
             over=len(there) == len(counting),
             objections_until=row.objections_until if row else None,
+            evening=self._evening_of(counting),
         )
         final = row.final_at if row else self._all_final
         hidden = any(self._series[number].closed for number in counting if number not in there)
@@ -173,7 +181,7 @@ class ListStates:
     def everybody(self) -> ListState:
         """Of the list of all players over all series: of the first ranking that is that."""
         values = as_values(self._tournament, list(self._facts.rankings.values()))
-        return self.of(next((one for one in values if replace(PLAYERS, id=one.id, name=one.name) == one), PLAYERS))
+        return self.of(next(filter(is_of_everybody, values), PLAYERS))
 
     @property
     def team_words(self) -> TeamWords:
@@ -252,6 +260,11 @@ class ListStates:
         """When the last ranking became final; None: one is not."""
         ends = [one.final_at for one in self._facts.rankings.values()]
         return max(end for end in ends if end) if all(ends) else None
+
+    def _evening_of(self, series: Collection[int]) -> int:
+        """How many series of a club evening these are, if each has its final result."""
+        over = all(self._series[number].phase is Phase.FINAL for number in series)
+        return len(series) if self._tournament.club_evening and over else 0
 
     def _open_lists(self, number: int) -> int:
         return self._series[number].open_lists

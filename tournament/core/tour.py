@@ -80,9 +80,9 @@ def leads_on_tour(user: AbstractBaseUser | AnonymousUser, tournament: Tournament
 
 
 def tour_of(tournament: Tournament, rankings: Sequence[Ranking]) -> Tour | None:
-    """The tour of a tournament with these rankings (the planned ones); None: it has begun, or its lists were printed.
-    At most three queries."""
-    state = _state(tournament, rankings)
+    """The tour of a tournament with these rankings (the planned ones); None: it is a club evening, it has begun, or its
+    lists were printed. At most three queries."""
+    state = None if tournament.club_evening else _state(tournament, rankings)
     return None if state is None else Tour(tuple(_steps(state)))
 
 

@@ -72,7 +72,8 @@ def tables_in_words(line: PersonLine) -> str:
 
 
 def seating_table(tournament: Tournament, seats: Sequence[Holder], words: str, order_by: str) -> ListTable:
-    """Everybody with table and seat; the seats with their players' names and clubs."""
+    """Everybody with table and seat; the seats with their players' names and clubs, where anybody has one."""
+    club = WIDE if any(seat.registration and seat.registration.club for seat in seats) else None
     columns = [
         (
             "name",
@@ -83,7 +84,7 @@ def seating_table(tournament: Tournament, seats: Sequence[Holder], words: str, o
                 ROW_HEADER,
             ),
         ),
-        ("verein", ListColumn(_("Verein"), lambda seat: club_name(seat.registration), look=WIDE)),
+        ("verein", ListColumn(_("Verein"), lambda seat: club_name(seat.registration), look=club)),
         (
             "startnummer",
             ListColumn(

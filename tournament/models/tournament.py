@@ -145,12 +145,14 @@ class Tournament(models.Model):
 
     @property
     def rulebook(self) -> "scoring.Rulebook":
-        """The rules as data, as the house plays them. Old tournaments never rescore: the id names an edition."""
+        """The rules as data, as the house plays them. Old tournaments never rescore: the id names an edition. Those of
+        a club evening name their figures without abbreviations."""
         rulebook = scoring.rulebook(self.rulebook_id)
         if self.house_rules is not None:
             rulebook = scoring.house_rulebook(rulebook, self.house_rules)
         rulebook = scoring.agreed(rulebook, self.agreements)
-        return rulebook.without_jokers() if self.without_jokers else rulebook
+        rulebook = rulebook.without_jokers() if self.without_jokers else rulebook
+        return rulebook.in_plain_words if self.club_evening else rulebook
 
     @property
     def gone_at(self) -> datetime | None:

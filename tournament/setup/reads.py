@@ -16,6 +16,7 @@ from tournament.core.series_state import in_play, series_state, with_lists
 from tournament.core.todo import Day, Kind, begun_series
 from tournament.draw.reads.changes import Changed, change_of
 from tournament.lists.desk.sums import SumsSheet, sums_sheet
+from tournament.lists.reads.sheets import ToPrint, to_print
 from tournament.models import (
     AuditEntry,
     CardTable,
@@ -177,7 +178,8 @@ def going(tournament: Tournament) -> Going:
 @dataclass(frozen=True, slots=True)
 class Tonight:
     """An evening: `over`, the series whose lists are all closed; `series`: the one that is next or played, None once
-    all are over; `sums`: its sheet once it is seated; `change`: who came or left since."""
+    all are over; `sums`: its sheet once it is seated; `change`: who came or left since; `paper`: which of its lists are
+    to be printed."""
 
     tournament: Tournament
     people: list[Registration]
@@ -185,6 +187,7 @@ class Tonight:
     series: Series | None
     sums: SumsSheet | None
     change: Changed | None
+    paper: ToPrint | None
 
     @property
     def present(self) -> int:
@@ -200,6 +203,12 @@ class Tonight:
     def numbers_over(self) -> set[int]:
         """The numbers of those that are over."""
         return {one.number for one in self.over}
+
+    @property
+    def to_reprint(self) -> tuple[int, ...]:
+        """The tables whose lists were changed, or added, since the others were printed; none while seats do not fit."""
+        printed = self.paper is not None and len(self.paper.never) < self.paper.tables
+        return self.paper.wanted if self.paper and printed and not self.change else ()
 
     @property
     def last(self) -> Series | None:
@@ -237,6 +246,7 @@ def tonight(tournament: Tournament) -> Tonight:
         current,
         sums_sheet(current) if current and seated else None,
         change_of(current) if current and seated else None,
+        to_print(current) if current and seated else None,
     )
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.rankings import Ranking
-from tournament.core.list_state import Change, ListState, ListStates
+from tournament.core.list_state import Change, ListState, ListStates, is_of_everybody
 from tournament.core.public import TournamentState
 from tournament.core.series_state import Phase, SeriesState, frozen_now
 from tournament.core.steps import waiting_to_be_shown
@@ -91,6 +91,11 @@ def in_words(states: ListStates, ranking: Ranking, series: int | None = None, *,
     return list_in_words(state) if series is None else series_list_in_words(state)
 
 
+def title_in_words(states: ListStates, ranking: Ranking, usual: str) -> str:
+    """What the list of a ranking is called: as usual, but that of everybody at the end of a club evening."""
+    return _("Siegerliste") if is_of_everybody(ranking) and states.of(ranking).evening else usual
+
+
 def list_in_words(state: ListState) -> str:
     """How far a list goes, in the same words on page, file and paper; empty while there is nothing in it.
 
@@ -137,6 +142,9 @@ def _how_far(state: ListState) -> str:
         return _("Zwischenstand nach der %(number)s. Serie") % {"number": state.after}
     if state.objections_until:
         return _("vorläufig, Einspruch bis %(time)s") % {"time": clock(state.objections_until)}
+    if state.evening:
+        words = ngettext("nach %(series)s Serie", "nach allen %(series)s Serien", state.evening)
+        return words % {"series": state.evening}
     return _("vorläufig, alle Listen abgeschlossen")
 
 

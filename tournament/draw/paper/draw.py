@@ -99,6 +99,11 @@ class SeatingPlan:
         return qr_data_uri(self.find_me)
 
     @property
+    def has_clubs(self) -> bool:
+        """Whether anybody belongs to a club."""
+        return any(line.club for line in self.by_name)
+
+    @property
     def seats(self) -> range:
         """The seat numbers of the largest table."""
         return range(1, len(self.by_table[0].sitters) + 1) if self.by_table else range(0)

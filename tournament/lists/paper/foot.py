@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 
 import scoring
 from scoring import Band, Outcome, Rulebook
+from scoring.figures import WERTUNGSPUNKTE
 from tournament.lists.acts.totals import typed_by_holder
 from tournament.lists.paper.layout import Layout
 from tournament.lists.reads.occupancy import Key, holders, key_of
@@ -213,7 +214,8 @@ def agreed(rulebook: Rulebook, target_score: int | None) -> tuple[str, ...]:
 
 def reminders(rulebook: Rulebook, size: int, target_score: int | None) -> tuple[str, ...]:
     """How a list of a table of `size` is kept and when it ends, sentence by sentence."""
-    said = [_("WP = Wertungspunkte.")] if rulebook.counts_wertungspunkte else []
+    counted = [column.short for column in rulebook.columns if column == WERTUNGSPUNKTE]
+    said = [_("%(short)s = Wertungspunkte.") % {"short": short} for short in counted]
     if rulebook.has_crosses:
         said.append(
             _(

@@ -18,6 +18,7 @@ from tournament.draw.acts import repair
 from tournament.draw.reads import drawing as seated
 from tournament.draw.views.plan import versions
 from tournament.draw.views.seating import possible_ways, usual_way
+from tournament.draw.words import reprinted
 from tournament.models import Organisation, Role, Series, Tournament
 from tournament.registration.acts.registrations import set_present
 from tournament.registration.views.desk import ticks
@@ -60,7 +61,7 @@ def _show(request: HttpRequest, tournament: Tournament, form: NewPeople, status:
     now = tonight(tournament)
     share = request.build_absolute_uri(reverse("public:standings", args=[tournament.slug]))
     context = {"tournament": tournament, "tonight": now, "form": form, "sums": now.sums, "share": share}
-    context |= _winners(now)
+    context |= _winners(now) | _reprinted(now)
     return render(request, "setup/evening/evening.html", context, status=status)
 
 
@@ -74,6 +75,13 @@ def _winners(now: Tonight) -> dict[str, Any]:
         "ties": [tie for tie in waiting(standing) if tie.series is None] if now.series is None else [],
         "rules": now.tournament.rulebook,
     }
+
+
+def _reprinted(now: Tonight) -> dict[str, Any]:
+    """Which lists are to be printed again, once they were printed; empty: none."""
+    if now.series is None or not now.to_reprint:
+        return {}
+    return {"reprinted": reprinted({now.series.number: now.to_reprint})}
 
 
 @login_required
@@ -111,7 +119,7 @@ def _draw(request: HttpRequest, tournament: Tournament, series: Series, version:
         tell(request, error)
 
 
-@act_on(tournament_of, "evening", gettext_lazy("Die Plätze sind angepasst. Geänderte Listen bitte neu drucken."))
+@act_on(tournament_of, "evening", gettext_lazy("Die Plätze sind angepasst."))
 def take_in(request: HttpRequest, tournament: Tournament) -> None:
     """Fit the seats to who is there."""
     repair.take_in_changes(tournament, versions(request), actor_of(request))

@@ -31,7 +31,7 @@ from tournament.standings.reads.standings import AnyList, Standings, published_s
 from tournament.standings.reads.standings import standings as read_standings
 from tournament.web.documents import Paper
 from tournament.web.on_paper import NONE, day, number, plain
-from tournament.web.public_words import in_words
+from tournament.web.public_words import in_words, title_in_words
 
 
 def content(ranked: AnyList | KeptList, states: ListStates, series: int | None = None) -> RankedList:
@@ -47,7 +47,7 @@ def content(ranked: AnyList | KeptList, states: ListStates, series: int | None =
         of=ranking.of,
         tournament=plain(tournament.name),
         day=day(tournament),
-        title=_title(ranked, series),
+        title=_title(ranked, states, series),
         state=state if len(state) <= LONGEST_STATE else plain(in_words(states, ranking, series, reasons=False)),
         state_in_full=state if len(state) > LONGEST_STATE else "",
         rulebook=rulebook.title,
@@ -61,6 +61,7 @@ def content(ranked: AnyList | KeptList, states: ListStates, series: int | None =
         ties=any(row.tied and row.rank is not None for row in rows),
         lots=any(row.by_lot for row in rows),
         behind=not rulebook.average_where_games_differ and ranked.is_anybody_behind(series),
+        clubs=ranking.of is not Of.PLAYERS or ranked.has_clubs,
         best_series=ranking.best_series if shown else None,
         head=states.head(ranking, series),
         sha256=ranked.listed.sha256 if isinstance(ranked, KeptList) else "",
@@ -80,10 +81,10 @@ def _fit(ranked: AnyList | KeptList) -> bool:
     return columns <= COLUMNS_FOR_SERIES and ranked.ranking.best_members is None
 
 
-def _title(ranked: AnyList | KeptList, series: int | None) -> str:
+def _title(ranked: AnyList | KeptList, states: ListStates, series: int | None) -> str:
     name = plain(ranked.ranking.title) if ranked.ranking.title else ""
     if series is None:
-        return name
+        return title_in_words(states, ranked.ranking, name)
     return _("%(ranking)s, %(number)s. Serie") % {"ranking": name, "number": series}
 
 

@@ -67,8 +67,8 @@ class RankedList:
     `sha256`: of the edition it is, above the list.
     `head`: of the audit log, as it was when this was published. `numbered`: its pages say which they are; not where it
     is part of a larger document.
-    `columns` are those of each series, `total_columns` those of the sums; `ranked_by` is the one that decides. `case`:
-    all words, where the rows are drawn by `long_table`.
+    `clubs`: there is a column for what stands beside each name. `columns` are those of each series, `total_columns`
+    those of the sums; `ranked_by` is the one that decides. `case`: all words, where the rows are drawn by `long_table`.
     """
 
     of: Of
@@ -87,12 +87,18 @@ class RankedList:
     ties: bool
     lots: bool
     behind: bool = False
+    clubs: bool = True
     best_series: int | None = None
     state_in_full: str = ""
     head: str = ""
     sha256: str = ""
     numbered: bool = True
     case: tuple[CaseLine, ...] = ()
+
+    @property
+    def heading(self) -> int:
+        """How many columns stand before the figures."""
+        return 2 + (not self.grouped) + self.clubs
 
     @property
     def landscape(self) -> bool:
@@ -152,7 +158,7 @@ class RankedList:
 DOCUMENT = "standings/paper/ranked_list"
 FRAME = "standings/paper/ranked_list_frame"
 FIFTH = 5  # of which row a rule is below: the eye finds its line again, in the style sheet too
-LONG_NAME, LONG_CLUB = "Mm " * 9 + "Mm", "Mm " * 16 + "Mm"  # take several lines, however wide the column is
+LONG_NAME, LONG_CLUB = "Mm " * 24 + "Mm", "Mm " * 16 + "Mm"  # take several lines, however wide the column is
 
 
 def made(ranked: RankedList) -> bytes:
@@ -167,11 +173,12 @@ def made(ranked: RankedList) -> bytes:
 def _drawn(ranked: RankedList) -> bytes:
     teams = ranked.grouped
     name = 1 if teams else 2  # the column; the club stands behind it
+    wide = (name, name + 1) if ranked.clubs else (name,)
     table = LongTable(
         groups=[_team_rows(line, ranked.ranked) if teams else (_row(ranked, line),) for line in ranked.lines],
-        samples=_team_samples(name) if teams else (("line", None), ("line", None), ("line", name), ("line", name + 1)),
+        samples=_team_samples(name) if teams else (("line", None), ("line", None), *(("line", one) for one in wide)),
         heading=name,
-        wide=(name, name + 1),
+        wide=wide,
         closed=not teams,
         ruled=1 if teams else FIFTH,
         page_number=_page_number if ranked.numbered else _no_number,
@@ -186,7 +193,8 @@ def _lines_to_measure(ranked: RankedList) -> tuple[PrintedLine, ...]:
     """Rows as `measured` wants them. The first one's place is another's below a thicker rule; the second counts."""
     made, total = _made_to_measure(ranked)
     plain = PrintedLine("1", "Mm", ("Mm",), "Mm", (made,) * len(ranked.series), total, 1)
-    return plain, plain, replace(plain, name=LONG_NAME, notes=()), replace(plain, club=LONG_CLUB)
+    lines = plain, plain, replace(plain, name=LONG_NAME, notes=()), replace(plain, club=LONG_CLUB)
+    return lines if ranked.clubs else lines[:-1]
 
 
 def _teams_to_measure(ranked: RankedList) -> tuple[PrintedLine, ...]:
@@ -227,7 +235,7 @@ def _row(ranked: RankedList, line: PrintedLine) -> Row:
         (("bold", line.rank),),
         (("plain", str(line.number)),),
         (("semibold", line.name), *_noted(line.notes)),
-        (("plain", line.club),),
+        *([(("plain", line.club),)] if ranked.clubs else []),
         *(cell for made in line.series for cell in _cells(made, ranked.ranked if made.best else None, mark="★ ")),
         *_cells(line.total, ranked.ranked),
     )

@@ -262,6 +262,11 @@ class KeptList:
         return rows_of(self.content, dict(teams))
 
     @property
+    def has_clubs(self) -> bool:
+        """Whether anybody in it belongs to a club."""
+        return any(row.club_name for row in self.rows)
+
+    @property
     def places(self) -> Sequence[Row]:
         """As other lists have them without names."""
         return self.rows

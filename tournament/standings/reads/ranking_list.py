@@ -186,6 +186,11 @@ class RankingList(ABC, Generic[R]):
         """The numbers of the series that count here: what the cells of its lines are of."""
         return self.numbers.counted(self.ranking)
 
+    @property
+    def has_clubs(self) -> bool:
+        """Whether anybody who plays belongs to a club."""
+        return any(one.club is not None for one in self.numbers.field.players.values())
+
     @cached_property
     def places(self) -> Places[int]:
         """The lines without names, in order."""

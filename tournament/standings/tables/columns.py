@@ -198,7 +198,7 @@ def _player_columns(ranked: AnyList, *, linked: bool) -> Columns:
     return [
         ("startnummer", ListColumn(_("Startnummer"), lambda row: row.registration.number, look=None)),
         _name_column(_("Name"), name_html),
-        _club_column(),
+        _club_column(WIDE if ranked.has_clubs else None),
     ]
 
 
@@ -230,8 +230,9 @@ def _name_column(header: Words, name_html: Callable[[Any], str]) -> tuple[str, L
     return "name", ListColumn(header, lambda row: row.name, name_html, ROW_HEADER)
 
 
-def _club_column() -> tuple[str, ListColumn]:
-    return "verein", ListColumn(_("Verein"), lambda row: row.club_name, look=WIDE)
+def _club_column(look: Look | None = WIDE) -> tuple[str, ListColumn]:
+    """In files always; without a `look`, on no page."""
+    return "verein", ListColumn(_("Verein"), lambda row: row.club_name, look=look)
 
 
 def _side_html(tournament: Tournament, name: str, row: Row, below: str) -> str:

@@ -24,7 +24,7 @@ from tournament.web.conditional import View, public_document, public_file, publi
 from tournament.web.documents import Document
 from tournament.web.printing import pdf_answer
 from tournament.web.public_frame import Frame, Tab, asked_ranking, escaped, listed, ranking_url
-from tournament.web.public_words import in_words
+from tournament.web.public_words import in_words, title_in_words
 from tournament.web.tables import ListTable
 from tournament.web.tabular import csv_file, xlsx_file
 
@@ -43,6 +43,10 @@ class Shown:
     @property
     def state(self) -> str:
         return in_words(self.frame.list_states, self.ranked.ranking, self.series)
+
+    def called(self, usual: str) -> str:
+        """What it is called; of one series as usual."""
+        return title_in_words(self.frame.list_states, self.ranked.ranking, usual) if self.series is None else usual
 
     @property
     def why_behind(self) -> str:
@@ -67,7 +71,9 @@ class Shown:
     def table(self, words: str = "", order_by: str = "rang") -> ListTable:
         """The list, as the page shows it."""
         if self.series is None or isinstance(self.ranked, KeptList):
-            return ranking_table(self.ranked, None, words, order_by)
+            table = ranking_table(self.ranked, None, words, order_by)
+            table.caption = self.called(str(table.caption))
+            return table
         return series_table(self.ranked, self.series, None, words, order_by)
 
     def just_shown(self) -> ListTable | None:
@@ -140,9 +146,9 @@ def ranking_page(request: HttpRequest, tournament: Tournament, ranking: str, ser
     """A ranking, or one series in it."""
     shown = _shown(tournament, ranking, Of.PLAYERS, series)
     name = shown.ranked.ranking.title
-    title = name if series is None else _("%(ranking)s, %(number)s. Serie") % {"ranking": name, "number": series}
+    usual = name if series is None else _("%(ranking)s, %(number)s. Serie") % {"ranking": name, "number": series}
     current = "teams" if shown.ranked.ranking.of is Of.TEAMS else "standings"
-    return list_page(request, shown, current, title, _address(tournament, shown.ranked.ranking.id))
+    return list_page(request, shown, current, shown.called(usual), _address(tournament, shown.ranked.ranking.id))
 
 
 @public_file
@@ -203,13 +209,13 @@ def ranking(request: HttpRequest, slug: str, words: str) -> HttpResponse:
 def standings(request: HttpRequest, tournament: Tournament, number: int | None = None) -> HttpResponse:
     """Everybody's place over all published series, or in one."""
     shown = _shown(tournament, None, Of.PLAYERS, number)
-    title = _("Stand") if number is None else _("Stand der %(number)s. Serie") % {"number": number}
+    usual = _("Stand") if number is None else _("Stand der %(number)s. Serie") % {"number": number}
 
     def address(series: int | None, file: str) -> str:
         of_series = f"/serie/{series}" if series is not None else ""
         return f"{reverse('public:standings', args=[tournament.slug])}{of_series}{file and f'.{file}'}"
 
-    return list_page(request, shown, "standings", title, address)
+    return list_page(request, shown, "standings", shown.called(usual), address)
 
 
 @public_page
