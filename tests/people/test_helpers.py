@@ -17,6 +17,7 @@ from tests.people.members import is_in, lacking, member, sends_form
 from tests.roles.everything import somebody
 from tests.setup.pages import queries
 from tests.web.html import text_of
+from tests.web.test_sent import fields_of
 from tournament.core.errors import RefusedError, StaleError
 from tournament.models import Appointment, Invitation, Membership, Organisation, Role, Tournament
 from tournament.people.acts.helpers import CALLED, CODE_LASTS, appoint, begin_to_help, change_role, send_home, show_code
@@ -186,10 +187,15 @@ def test_helper_is_out_with_one_tap_and_at_once(
     assert actors(tournament)[-1] == "Spielleitung: anna"
 
 
-def test_form_typed_meanwhile_is_not_stored_and_still_there(phone: Client, tournament: Tournament) -> None:
+def test_form_typed_meanwhile_is_not_stored_and_there_after_another_code(
+    phone: Client, organiser_client: Client, tournament: Tournament
+) -> None:
     send_home(karla(tournament), Role.DESK, ACTOR)
     answer = sends_form(phone, page(tournament, "anmeldung/neu/"), ZOE)
-    assert lacking(answer, "Ihre Anmeldung gilt nicht mehr", KEPT) == (403, [])
+    assert lacking(answer, "Wer mit einem Code mitgeholfen hat, bittet die Spielleitung um einen neuen.") == (403, [])
+    again = begun(shown(organiser_client, tournament), "Karla M.")
+    given = sends_form(again, "/anmelden/", fields_of(answer))
+    assert lacking(given, KEPT) == (200, [])
     assert not tournament.registrations.filter(person__name__startswith="Zander").exists()
 
 

@@ -171,7 +171,7 @@ class TestBooks(TestCase):
                 sums[key] += moved
             hands[one.by] += moved if one.way == "cash" else 0
         found, table = report_of(self.tournament)
-        assert (found.drawer, found.sum_of(Booking.Way.TRANSFER), found.vouchers, found.result) == (
+        assert (found.drawer, found.sum_of(Booking.Way.TRANSFER), found.sum_of(Booking.Way.VOUCHER), found.result) == (
             opening + sums["", "cash"], sums["", "transfer"], sums["", "voucher"], sums["", ""],
         )  # fmt: skip
         assert {who: cents for who, cents in found.by.items() if cents} == {

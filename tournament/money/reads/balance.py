@@ -32,11 +32,6 @@ class Balance:
         return self.sum_of(Booking.Way.CASH)
 
     @property
-    def vouchers(self) -> int:
-        """What was paid with vouchers: worth something, and no money."""
-        return self.sum_of(Booking.Way.VOUCHER)
-
-    @property
     def result(self) -> int:
         """What is left of all that came in, however it came; what lay in the drawer before is not in it."""
         return sum(self.sums.values())

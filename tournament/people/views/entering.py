@@ -100,7 +100,7 @@ def enter(
         "browser": browser_words(request.headers.get("User-Agent", "")),
     }
     first_password.forget(name)
-    response = _going_on(request, going)
+    response = going_on(request, going)
     response.delete_cookie(HALFWAY)
     remember_browser(request, response, name)
     if role is None:  # whoever comes for a day has no other device
@@ -108,7 +108,7 @@ def enter(
     return response
 
 
-def _going_on(request: HttpRequest, going: str) -> HttpResponse:
+def going_on(request: HttpRequest, going: str) -> HttpResponse:
     """Show what was typed before the last log-in ended, if anything was; else redirect, and say what is lost."""
     typed = typed_before(request)
     if typed and typed.shown:

@@ -39,6 +39,7 @@ from tournament.people.views.entering import (
     code_page,
     enter,
     enter_with_password,
+    going_on,
     halfway_in,
     options_to_make,
     page_at,
@@ -60,6 +61,12 @@ class LogIn(LoginView):
     redirect_authenticated_user = True
     authentication_form = LoginForm
     template_name = "people/login.html"
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Who is logged in by now, on a page beside, is shown what they typed."""
+        if request.user.is_authenticated and request.POST.get(BEFORE):
+            return going_on(request, page_at(self.get_redirect_url()))
+        return cast("HttpResponse", super().dispatch(request, *args, **kwargs))
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if not request.POST.get(ANSWER):
