@@ -229,8 +229,8 @@ def test_helper_scans_gives_a_name_works_and_is_sent_home(
     sees(page, re.compile("Hier ist der nächste Code."), code)  # by itself
     press(page, "← Helfer", "Beenden: Karla", then="Karla hat hier keine Aufgabe mehr.")
     fill(phone, {f"{second} ist da": True}, then="Nicht gespeichert.")
-    press(phone, "Haken speichern", then=re.compile("Ihre Anmeldung gilt nicht mehr"))
-    sees(phone, phone.get_by_role("button", name="Noch einmal senden"))
+    press(phone, "Haken speichern", then=re.compile("Sie sind nicht mehr angemeldet"))
+    sees(phone, phone.get_by_role("button", name="Ich bin schon wieder angemeldet"))
     assert present(tournament) == [first]
 
 

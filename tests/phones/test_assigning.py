@@ -32,6 +32,7 @@ from tournament.models import (
     Organisation,
     Person,
     RankedKind,
+    Registration,
     Seating,
     Series,
     Tournament,
@@ -232,10 +233,12 @@ def plan(series: Series) -> dict[int, list[str]]:
 
 
 def test_tables_from_phones_and_from_paper_make_one_draft(series: Series) -> None:
+    Registration.objects.update(present=False)
     seat_again(series, series.version, {3: FIRST}, ACTOR)
     series.refresh_from_db()
     seat_again(series, series.version, {1: ["8", "6", " 5", "7"]}, ACTOR)
     assert plan(series) == {1: ["Hinz, Heinz", "Franke, Frank", "Ehlers, Elke", "Groth, Gerda"], 3: FIRST}
+    assert set(Registration.objects.filter(present=True).values_list("number", flat=True)) == set(range(1, 9))
     series.refresh_from_db()
     assert (series.seating, series.published_at) == (Seating.GIVEN, None)
     seat_again(series, series.version, {1: ["8", "6", "5"]}, ACTOR)  # it takes the place of its draft

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
-from django.db.models import Count
+from django.db.models import Count, F
 from django.utils import timezone
 
 from tournament.core.act import Actor, act, act_in, compare, log_of_installation, raise_version
@@ -221,7 +221,8 @@ Tables = Mapping[int, Sequence[str]]
 
 
 def seat_again(series: Series, version: int, tables: Tables, actor: Actor) -> None:
-    """Put these tables into the draft of a series, in place of those of the same number; the others stay.
+    """Put these tables into the draft of a series, in place of those of the same number; the others stay. Who sat there
+    is present.
 
     RefusedError: `series_published`; `nobody_of_that_name` (or two of it); `table_size_wrong`; `seated_twice`.
     StaleError: the series changed meanwhile.
@@ -233,6 +234,8 @@ def seat_again(series: Series, version: int, tables: Tables, actor: Actor) -> No
         taken = set(stored.seats.values_list("registration_id", flat=True))
         for number, people in sorted(tables.items()):
             taken |= _seat(stored, number, [_one(known, name) for name in people], taken)
+        absent = Registration.objects.filter(pk__in=taken, present=False)
+        absent.update(present=True, version=F("version") + 1)
         let_go(stored)
         stored.seating, stored.seed, stored.limit = Seating.GIVEN, "", None
         raise_version(stored, "seating", "seed", "limit", "draw")

@@ -32,6 +32,7 @@ _OF_TOURNAMENT = (
     "without_jokers",
     "house_rules",
     "agreements",
+    "club_evening",
     "revision",
     "public_revision",
 )
@@ -50,8 +51,8 @@ _RECEIPTS = """(
 
 _LIST = """
 SELECT t.id, t.rulebook_id, t.games_per_series, t.repeat_offence_extra, t.target_score, t.without_jokers,
-  CAST(t.house_rules AS text), CAST(t.agreements AS text), t.revision, t.public_revision, s.id, t.id, s.number,
-  s.counts_until, c.id, s.id, c.number, c.token_hash, c.gave_up, c.ends_after, c.closed_at IS NOT NULL,
+  CAST(t.house_rules AS text), CAST(t.agreements AS text), t.club_evening, t.revision, t.public_revision, s.id, t.id,
+  s.number, s.counts_until, c.id, s.id, c.number, c.token_hash, c.gave_up, c.ends_after, c.closed_at IS NOT NULL,
   t.deleted_at IS NOT NULL,
   (SELECT a.hash FROM tournament_auditentry a WHERE a.tournament_id = t.id AND a.revision = t.revision),
   EXISTS (
@@ -267,7 +268,7 @@ def _in_dialect(statement: str, vendor: str) -> str:
 
 
 def _made_of(row: Sequence[Any]) -> KeptList:
-    tournament, series, table, rest = row[:10], row[10:14], row[14:20], row[20:]
+    tournament, series, table, rest = row[:11], row[11:15], row[15:21], row[21:]
     closed, deleted, last_hash, public, final, typed, seat_rows, changes, stored_rows, results, *of_entry = rest
     earlier, receipts, called, late = of_entry
     stored = _rows(stored_rows)
@@ -297,11 +298,12 @@ def _made_of(row: Sequence[Any]) -> KeptList:
 
 def _table(tournament: Sequence[Any], series: Sequence[Any], table: Sequence[Any]) -> CardTable:
     """The table with its series and tournament; what was not read is read when it is asked for."""
-    *plain, without_jokers, house_rules, agreements, revision, public_revision = tournament
+    *plain, without_jokers, house_rules, agreements, club_evening, revision, public_revision = tournament
     rules = [bool(without_jokers), json.loads(house_rules) if house_rules else None, json.loads(agreements)]
+    rest = [bool(club_evening), revision, public_revision]
     card_table = CardTable.from_db(None, _OF_TABLE, table)
     card_table.series = Series.from_db(None, _OF_SERIES, series)
-    card_table.series.tournament = Tournament.from_db(None, _OF_TOURNAMENT, [*plain, *rules, revision, public_revision])
+    card_table.series.tournament = Tournament.from_db(None, _OF_TOURNAMENT, [*plain, *rules, *rest])
     return card_table
 
 
