@@ -61,13 +61,14 @@ RULES_ARE_KEPT = """async (path) => {
 # Look for a new edition; say so once one with this word is the only one that is kept. It takes over when no list is
 # open: under an open one Chromium lets the old worker go on for up to five minutes.
 UPDATE = """async (word) => {
-    await (await navigator.serviceWorker.getRegistration("/liste/")).update();
+    const worker = await navigator.serviceWorker.getRegistration("/liste/");
     const look = async () => {
+        await worker.update();  // one that joins the browser's own, which has read already, sees nothing new
         const names = await caches.keys();
         const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).matchAll()));
         const texts = await Promise.all(kept.flat().map((one) => one.text()));
         if (names.length === 1 && texts.some((text) => text.includes(word))) document.documentElement.id = "new";
-        else setTimeout(look, 50);
+        else setTimeout(look, 200);
     };
     look();
 }"""

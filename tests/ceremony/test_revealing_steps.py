@@ -2,6 +2,7 @@
 lot still to be drawn is drawn there", "a step back is possible"."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -39,8 +40,9 @@ def unranked(key: int) -> Place[int]:
     return Place(key, NO_RESULT, complete=False)
 
 
-def groups(listed: Sequence[Place[int]], most: int = 3, **more: object) -> list[Group]:
-    return groups_of(listed, most, **{"undrawn": (), "drawn": (), "may_draw": True, **more})  # type: ignore[arg-type]
+def groups(listed: Sequence[Place[int]], most: int = 3, **more: Any) -> list[Group]:
+    asked: dict[str, Any] = {"undrawn": (), "drawn": (), "may_draw": True, **more}
+    return groups_of(listed, most, **asked)
 
 
 def kinds(*listed: Sequence[Group]) -> list[tuple[str, int, tuple[int, ...]]]:

@@ -184,7 +184,7 @@ def test_clubs_are_listed_as_people_count(ten: Tournament) -> None:
 
 @pytest.fixture
 def loaned(db: None) -> Tournament:
-    """Fourteen people. Number 2 is on loan in the team of the first club, which is no hindrance to his own club."""
+    """Fourteen people. Number 2 is on loan in the team of the first club, which is no hindrance to their own club."""
     tournament = make_tournament(14)
     tournament.agreements = ["loan_player_also_for_own_club"]
     tournament.save()

@@ -196,7 +196,7 @@ THREE_LATE = [Person(key, team=1 if key in (0, 12) else None) for key in (*range
 
 
 def test_player_who_moves_avoids_first_his_team_then_whom_he_met() -> None:
-    """12 was with 3 before: so he goes to 6."""
+    """12 was with 3 before, and so goes to 6."""
     for seed in range(20):
         tables = repair([OF_THREES], THREE_LATE, str(seed), played=[Plan(((12, 3, 20, 21),))]).plans[0].tables
         assert ([table[:3] for table in tables], 12 in tables[2]) == ([*OF_THREES.tables], True)

@@ -98,7 +98,7 @@ MESSAGE={SAID}
 
 
 def journal() -> str:
-    """Handed over to who shows the right certificate, by who shows his; to nobody else."""
+    """Handed over to who shows the right certificate, by who shows one of their own; to nobody else."""
     unit = DEPLOY / "spielliste-journal.service"
     said = _run(tool("systemd-analyze"), "verify", "--man=no", str(unit)).stderr
     assert unit.name not in said, said
