@@ -124,6 +124,7 @@ def is_fine(page: Page, *screens: tuple[int, int], touched: bool = True) -> None
 
     Sizes on each of these screens, or on the one the page is on; the last of them stays, and axe looks at it there.
     """
+    page.wait_for_load_state()  # with its styles
     for screen in screens or [None]:
         if screen is not None:
             turn(page, screen)
