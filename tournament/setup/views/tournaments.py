@@ -92,7 +92,9 @@ class TournamentLine:
 def tournaments(request: HttpRequest) -> HttpResponse:
     """All tournaments somebody has a role in, newest first, with what is next in each; those put away apart, and those
     that can be restored."""
-    lines = [TournamentLine(row, role_read(row.tournament), _next(row)) for row in overview(organised(request.user))]
+    rows = overview(organised(request.user))
+    on = _on_its_page(rows)
+    lines = [TournamentLine(row, role_read(row.tournament), on.get(row.tournament.pk) or _next(row)) for row in rows]
     archived = [line for line in lines if line.is_out_of_the_way]
     context = {
         "lines": [line for line in lines if not line.is_out_of_the_way],
@@ -211,15 +213,24 @@ def _suggested() -> dict[str, Any]:
     }
 
 
+def _on_its_page(rows: Sequence[Overview]) -> dict[int, str]:
+    """The key of the newest tournament that is played today, and what is next on its own page. Of that one alone: each
+    would be read by itself."""
+    today = timezone.localdate()
+    played = (row for row in rows if row.next is not Kind.PEOPLE and not row.tournament.club_evening)
+    newest = next((row.tournament for row in played if is_within(row.tournament, today)), None)
+    if newest is None or not (undone := todos(newest)):
+        return {}
+    return {newest.pk: undone[0].title}
+
+
 def _next(row: Overview) -> str:
-    """What is next, in a line; of a tournament that is played today, what its own page says."""
+    """What is next, in a line."""
     if row.next is Kind.PEOPLE:
         return _("Leute anmelden und abhaken")
     number = {"number": row.series}
     if row.tournament.club_evening:
         return _of_evening(row.next) % number
-    if is_within(row.tournament, timezone.localdate()) and (undone := todos(row.tournament)):
-        return undone[0].title
     return {
         Kind.SEAT: _("Plätze für Serie %(number)s vergeben"),
         Kind.PUBLISH: _("Sitzplan der Serie %(number)s ansehen und veröffentlichen"),
