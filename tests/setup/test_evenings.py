@@ -9,7 +9,16 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from scoring.rankings import Of
-from tests.factories import close_lists, fill_list, make_tournament, print_lists, seat_series, series_of, table_of
+from tests.factories import (
+    close_lists,
+    fill_list,
+    make_tournament,
+    print_lists,
+    publish_results,
+    seat_series,
+    series_of,
+    table_of,
+)
 from tests.people.members import logged_in, member
 from tests.setup.pages import found, missing
 from tests.web.html import text_of
@@ -250,6 +259,18 @@ def papers(evening: Tournament) -> list[str]:
     return [" ".join(texts(pdf)) for pdf in (lists, made(ranked))]
 
 
+def test_public_standings_of_an_evening_offer_no_file_for_programs(browser: Client, last: Tournament) -> None:
+    fill_list(seat_series(last).card_tables.order_by("number")[0])
+    publish_results(last, 1)
+    files = []
+    for club_evening in (True, False):
+        Tournament.objects.filter(pk=last.pk).update(club_evening=club_evening)
+        kept.forget()
+        page = text_of(browser.get(f"{last.get_absolute_url()}stand"))
+        files.append([name for name in ("PDF", "XLSX", "CSV", "JSON") if name in page])
+    assert files == [["PDF", "XLSX", "CSV"], ["PDF", "XLSX", "CSV", "JSON"]]
+
+
 def test_public_pages_of_an_evening_lead_to_the_proof_of_its_draw(browser: Client, last: Tournament) -> None:
     evening = begun(browser, last, "Neu, Nora")
     for address in ("", "sitzplan/1"):
@@ -316,6 +337,16 @@ def test_lists_to_print_again_are_named_until_they_are_printed(browser: Client, 
     assert not missing(page, f"1 Tisch neu drucken: Serie 1 Tisch {table}", f'listen.pdf?tische={table}"')
     print_lists(evening)
     assert not found(page_of(browser, evening), "neu drucken", "Alle drucken")
+
+
+def test_table_that_is_no_more_is_named_for_its_list_to_be_collected(browser: Client, last: Tournament) -> None:
+    evening = begun(browser, last, "Neu, Nora")
+    rows = [f"{one.pk}.{one.version}.1" for one in evening.registrations.all()[:4]]
+    acted(browser, evening, "leute", row=rows, new="")
+    series = series_of(evening)
+    page = acted(browser, evening, "aenderungen", series=f"1.{series.version}")
+    (left,) = series.card_tables.values_list("number", flat=True)
+    assert f"Tisch {3 - left} gibt es nicht mehr: seine Liste einsammeln" in page
 
 
 @pytest.mark.parametrize(("new", "said"), [("Neu, Nils\nNeu, Nils", "schon angemeldet"), ("Sven", "Vorname")])

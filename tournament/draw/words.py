@@ -284,6 +284,16 @@ def reprinted(lists: Mapping[int, Sequence[int]]) -> str:
     return text % {"count": count, "tables": "; ".join(named)}
 
 
+def tables_gone(numbers: Sequence[int]) -> str:
+    """Which tables are there no more, and what becomes of their lists."""
+    text = ngettext(
+        "Tisch %(numbers)s gibt es nicht mehr: seine Liste einsammeln, ihr Link gilt nicht mehr.",
+        "Die Tische %(numbers)s gibt es nicht mehr: ihre Listen einsammeln, deren Links gelten nicht mehr.",
+        len(numbers),
+    )
+    return text % {"numbers": ", ".join(map(str, numbers))}
+
+
 def extent(report: PlanReport) -> str:
     """How much there is to report on: "3 Serien, 160 Personen"."""
     return f"{_series(report)}, {_people(report)}"

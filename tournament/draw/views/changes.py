@@ -66,8 +66,17 @@ def _silent(series: Series, said: Mapping[str, Any]) -> dict[str, Any]:
 def _shown(tournament: Tournament, said: Mapping[int, Mapping[str, Any]]) -> dict[str, Any]:
     """The series an act changes, in order; in a sentence which lists of published ones are to be printed anew."""
     published = set(tournament.series.filter(seated()).values_list("number", flat=True))
+    gone = {number: of_series.get("tables_gone", ()) for number, of_series in said.items()}
     return {
-        "series": [{"number": number, "published": number in published, **said[number]} for number in sorted(said)],
+        "series": [
+            {
+                "number": number,
+                "published": number in published,
+                "gone": gone[number] and wording_plan.tables_gone(gone[number]),
+                **said[number],
+            }
+            for number in sorted(said)
+        ],
         "reprinted": wording_plan.reprinted(
             {number: of_series["lists"] for number, of_series in said.items() if number in published}
         ),

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
@@ -18,7 +19,7 @@ from tournament.draw.acts import repair
 from tournament.draw.reads import drawing as seated
 from tournament.draw.views.plan import versions
 from tournament.draw.views.seating import possible_ways, usual_way
-from tournament.draw.words import reprinted
+from tournament.draw.words import reprinted, tables_gone
 from tournament.models import Organisation, Role, Series, Tournament
 from tournament.registration.acts.registrations import set_present
 from tournament.registration.views.desk import ticks
@@ -121,8 +122,17 @@ def _draw(request: HttpRequest, tournament: Tournament, series: Series, version:
 
 @act_on(tournament_of, "evening", gettext_lazy("Die Plätze sind angepasst."))
 def take_in(request: HttpRequest, tournament: Tournament) -> None:
-    """Fit the seats to who is there."""
+    """Fit the seats to who is there; say which tables that ends."""
+    before = _tables(tournament)
     repair.take_in_changes(tournament, versions(request), actor_of(request))
+    if gone := sorted(before - _tables(tournament)):
+        messages.warning(request, tables_gone(gone))
+
+
+def _tables(tournament: Tournament) -> set[int]:
+    """The numbers of the tables of the series that is played."""
+    series = tonight(tournament).series
+    return set(series.card_tables.values_list("number", flat=True)) if series else set()
 
 
 @act_on(tournament_of, "evening", gettext_lazy("Die Siegerliste ist öffentlich."))

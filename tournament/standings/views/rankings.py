@@ -102,6 +102,7 @@ def _shown(tournament: Tournament, ranking: str | None, of: Of, series: int | No
 def list_page(request: HttpRequest, shown: Shown, current: str, title: str, address: Address) -> HttpResponse:
     """The page; `current`: its entry in the menu; `address`: where its files and the lists of its series are."""
     ranking, series = shown.ranked.ranking, shown.series
+    files = FILES[:-1] if shown.frame.tournament.club_evening else FILES
     context = {
         "shown": shown,
         "sealed": shown.sealed,
@@ -114,13 +115,14 @@ def list_page(request: HttpRequest, shown: Shown, current: str, title: str, addr
         "state_time": shown.frame.time_of(shown.frame.list_states.of_list(ranking, series)),
         "tabs": tabs(shown.frame.tournament, shown.standings, ranking.id),
         "choices": choices(shown.ranked, series, address),
-        "files": [(name.upper(), address(series, name)) for name in FILES],
+        "files": [(name.upper(), address(series, name)) for name in files],
         **listed(request, shown.table, "rang", WHO[ranking.of].rows_a_page),
     }
     return shown.frame.render(request, current, "standings/public/ranking.html", context)
 
 
 FILES = ("pdf", "xlsx", "csv", "json")
+"""What a list is had as; the last for programs."""
 
 
 def tabs(tournament: Tournament, standing: Standings, current: str) -> list[Tab]:
