@@ -1,11 +1,11 @@
-// The sums of a series: Enter goes on, every line left is looked at by the server, a table that holds is stored. Without this
-// file the same form is filled with Tab and stored with its button.
+// The sums of a series: Enter goes on, every line left is looked at and kept by the server, a table that holds is stored.
+// Without this file the same form is filled with Tab and stored with its button.
 
 import { keep } from "./typed.js";
 
 const form = /** @type {HTMLFormElement | null} */ (document.getElementById("summen"));
 
-/** @typedef {{html?: string, said?: Record<string, string[]>, odd?: string[]}} Answer */
+/** @typedef {{html?: string, said?: Record<string, string[]>, odd?: string[], version?: string}} Answer */
 
 const typable = (/** @type {ParentNode} */ place) => [...place.querySelectorAll("td input")].map((input) => /** @type {HTMLInputElement} */ (input));
 
@@ -43,17 +43,27 @@ function stored(/** @type {HTMLFieldSetElement} */ table, /** @type {string} */ 
 /** @type {Map<string, string>} */
 const sent = new Map();
 
-async function send(/** @type {HTMLFieldSetElement} */ table) {
+/** @type {Map<string, Promise<void>>} */
+const turns = new Map();
+
+/** One after the other: each says which version of the table it was typed on, and its answer which there is then. */
+function send(/** @type {HTMLFieldSetElement} */ table) {
+  turns.set(table.id, (turns.get(table.id) ?? Promise.resolve()).then(() => ask(table)));
+}
+
+async function ask(/** @type {HTMLFieldSetElement} */ table) {
   const body = typedAt(table);
-  const typed = new URLSearchParams([...body].map(([name, value]) => [name, String(value)])).toString();
-  if (!form || sent.get(table.id) === typed || !typable(table).some(({ value }) => value.trim())) return;
+  const version = /** @type {HTMLInputElement | null} */ (table.querySelector(`[name="${table.id}-version"]`));
+  const typed = JSON.stringify([...body].filter(([name]) => name !== version?.name));
+  const begun = sent.has(table.id) || typable(table).some(({ value, defaultValue }) => value.trim() || defaultValue);
+  if (!form || sent.get(table.id) === typed || !begun) return;
   sent.set(table.id, typed);
   const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } }).catch(() => null);
-  if (!table.isConnected || sent.get(table.id) !== typed) return;
   const found = answer?.ok ? /** @type {Answer | undefined} */ ((await answer.json())[table.id]) : { said: { "": [form.dataset.lost ?? ""] } };
   if (!answer?.ok) sent.delete(table.id);
   if (found?.html) stored(table, found.html);
   else if (found) say(table, found);
+  if (version && found?.version) version.value = found.version;
 }
 
 if (form) {

@@ -15,9 +15,9 @@ from tournament.core import list_state, public
 from tournament.core.audit import head_of
 from tournament.draw.acts import draws, repair, seating
 from tournament.draw.paper import draw as seating_paper
+from tournament.lists.acts.results import publish_results
 from tournament.lists.paper import spielliste
 from tournament.models import AuditEntry, Edition, EditionList, Ranking, Registration, Tournament
-from tournament.standings.acts.publishing import publish_results
 from tournament.standings.paper import content
 from tournament.standings.reads.standings import standings
 

@@ -143,6 +143,10 @@ def type_the_sums(page: Page, number: int) -> None:
             page.keyboard.press(key)
     else:
         page.keyboard.type(f"{20 + number}\n300\n\n")
+        expect(first.locator("[name$=version]")).to_have_value("2")
+        assert (
+            f'value="{20 + number}"' in page.request.get(page.url).text()
+        )  # the line is kept before its table is whole
     for points in (21, 22, 23):
         page.keyboard.type(f"{points}\n{points * 15}\n\n")
     sees(first, "✓ gespeichert")

@@ -17,6 +17,7 @@ from tests.setup.test_tournaments import change
 from tournament.core import errors, lock, words
 from tournament.core.act import act
 from tournament.lists.acts import games, lists
+from tournament.lists.acts.results import publish_results as publish
 from tournament.lists.reads.kept import Which, kept_list
 from tournament.models import AuditEntry, Correction, RankedKind, Ranking, Series, Tournament
 from tournament.registration.acts import enrolment, registrations, teams
@@ -124,7 +125,7 @@ def test_final_game_list_totals_team_and_registration_change_no_more(final: Tour
 def test_final_result_lets_pass_what_changes_nothing_of_it(final: Tournament) -> None:
     lists.close_list(table_of(final), ACTOR)  # it is closed
     change(final, place="Fulda")
-    publishing.publish_results(series_of(final, 1), 1, ACTOR)
+    publish(series_of(final, 1), 1, ACTOR)
     with pytest.raises(errors.RefusedError, match="results_final"):
         publishing.withdraw_results(series_of(final, 1), 2, ACTOR)
 

@@ -18,8 +18,9 @@ from tests.web.answers import shows
 from tests.web.reading import texts
 from tests.web.test_public_revision import exported as taken_away
 from tournament.core import act, audit, lock
+from tournament.lists.acts.results import publish_results
 from tournament.models import AuditEntry, Installation, Seat, Tournament
-from tournament.standings.acts.publishing import publish_results, withdraw_results
+from tournament.standings.acts.publishing import withdraw_results
 
 pytestmark = pytest.mark.django_db
 

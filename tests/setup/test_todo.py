@@ -39,11 +39,12 @@ from tournament.core.todo import Kind, Todo, todos
 from tournament.draw.acts import draws, repair, seating
 from tournament.lists.acts import at_table, lists
 from tournament.lists.acts import series as playing
+from tournament.lists.acts.results import publish_results as publish_result
 from tournament.lists.reads.watch import watch
 from tournament.live.reads.steps import Step, break_after
 from tournament.models import AuditEntry, CardTable, Game, LateGame, Seating, Series, Tournament
 from tournament.setup.acts.tournaments import days_version, series_days, set_days
-from tournament.standings.acts import editions, lots, publishing
+from tournament.standings.acts import editions, lots
 from tournament.standings.reads import decisions, standings
 
 pytestmark = pytest.mark.django_db
@@ -95,7 +96,7 @@ ACTS: dict[str, Act] = {
     "begin": on_series(lambda one: playing.start(one, one.version, ACTOR, anyway=True)),
     "type": type_one,
     "reopen": reopen,
-    "results": on_series(lambda one: publishing.publish_results(one, one.version, ACTOR)),
+    "results": on_series(lambda one: publish_result(one, one.version, ACTOR)),
 }
 
 

@@ -13,13 +13,14 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.examples import few
-from tests.factories import ACTOR, close_lists, fill_list, make_tournament, seat_series, series_of
+from tests.factories import ACTOR, fill_list, make_tournament, seat_series, series_of
 from tests.standings.playing import keys, play_out, refusal, says, type_one_table
 from tests.web.answers import Answer, shows, text
 from tournament.core import lock
 from tournament.core.act import act
 from tournament.core.steps import Shown
 from tournament.lists.acts.lists import PaperTotal, type_totals
+from tournament.lists.acts.results import publish_results as publish
 from tournament.models import AuditEntry, Ceremony, Draw, Lot, Person, Series, Tournament
 from tournament.standings.acts import lots, publishing
 from tournament.standings.reads.standings import standings
@@ -193,15 +194,6 @@ def test_switch_says_and_sets_what_everybody_sees(organiser_client: Client, day_
         assert re.findall(r'value="(\w+)" aria-pressed="true"', page) == [word]
 
 
-def test_result_of_a_later_series_is_published_by_itself(organiser_client: Client, day_of_two: Tournament) -> None:
-    choose(organiser_client, day_of_two, "everything")
-    close_lists(day_of_two.series.get(number=2), 1, 2)
-    page = text(organiser_client.get(url(day_of_two)))
-    assert is_public(day_of_two) == (True, [1])
-    shows(page, "Serie 2 ist zu Ende, ihr Ergebnis ist noch nicht öffentlich.")
-    assert "Ergebnis veröffentlichen" in page.partition("</details>")[2]  # and not folded away
-
-
 def test_board_that_is_frozen_is_said_with_what_is_seen(organiser_client: Client, day_of_two: Tournament) -> None:
     choose(organiser_client, day_of_two, "everything")
     Ceremony.objects.create(tournament=day_of_two, frozen_at=timezone.now(), hides_from=1)
@@ -210,12 +202,13 @@ def test_board_that_is_frozen_is_said_with_what_is_seen(organiser_client: Client
         says(organiser_client.get(url(day_of_two, page)), said)
 
 
-def test_everything_is_refused_while_there_is_no_result(organiser_client: Client, tournament: Tournament) -> None:
+def test_everything_can_be_chosen_before_there_is_a_result(organiser_client: Client, tournament: Tournament) -> None:
     Tournament.objects.update(published=False)
     seat_series(tournament)
-    assert re.search(r'value="everything"[^>]*disabled', text(organiser_client.get(url(tournament))))
-    says(choose(organiser_client, tournament, "everything"), "Noch ist keine Serie zu Ende")
-    assert is_public(tournament) == (False, [])
+    page = choose(organiser_client, tournament, "everything")
+    says(page, "Alle sehen den Sitzplan der Serie 1, aber kein Ergebnis. Ergebnisse folgen von selbst")
+    assert re.findall(r'value="(\w+)" aria-pressed="true"', text(page)) == ["everything"]
+    assert is_public(tournament) == (True, [])
     assert choose(organiser_client, tournament, "all").status_code == 404
 
 
@@ -324,10 +317,10 @@ def one(db: None) -> Series:
 
 def test_results_are_published_and_taken_back(one: Series) -> None:
     draft = seat_series(make_tournament(8), published=False)
-    assert refusal(publishing.publish_results, draft, draft.version, ACTOR) == "series_not_published"
-    publishing.publish_results(one, one.version, ACTOR)
+    assert refusal(publish, draft, draft.version, ACTOR) == "series_not_published"
+    publish(one, one.version, ACTOR)
     assert series_of(one.tournament).results_published_at is not None
-    assert refusal(publishing.publish_results, one, series_of(one.tournament).version, ACTOR) == "results_published"
+    assert refusal(publish, one, series_of(one.tournament).version, ACTOR) == "results_published"
     assert refusal(publishing.withdraw_results, one, series_of(one.tournament).version, ACTOR) == "reason_needed"
     with lock.correcting("zu früh"):
         publishing.withdraw_results(one, series_of(one.tournament).version, ACTOR)
@@ -338,7 +331,7 @@ def test_results_are_published_and_taken_back(one: Series) -> None:
     assert [entry.action for entry in AuditEntry.objects.all()] == ["results_published", "results_withdrawn"]
 
 
-@pytest.mark.parametrize("act", [publishing.publish_results, publishing.withdraw_results])
+@pytest.mark.parametrize("act", [publish, publishing.withdraw_results])
 def test_stale_series_version_is_refused(one: Series, act: Callable[..., None]) -> None:
     assert (refusal(act, one, one.version - 1, ACTOR), AuditEntry.objects.exists()) == ("stale", False)
 
@@ -351,7 +344,7 @@ def test_tournament_is_shown_and_hidden(tournament: Tournament) -> None:
 
 
 def test_results_of_a_final_ranking_are_not_taken_back_before_it_is(one: Series) -> None:
-    publishing.publish_results(one, one.version, ACTOR)
+    publish(one, one.version, ACTOR)
     ended = {"document_id": "eins", "name": "Eins", "of": "players", "position": 1, "final_at": timezone.now()}
     one.tournament.rankings.create(**ended)
     public = series_of(one.tournament)

@@ -26,6 +26,7 @@ from tests.waiting import wait_until
 from tests.web.test_public_revision import on_series, withdrawn
 from tournament.core import errors, lock, public
 from tournament.lists.acts import lists
+from tournament.lists.acts.results import publish_results as publish
 from tournament.models import Tournament
 from tournament.standings.acts import publishing
 from tournament.standings.reads import numbers
@@ -218,7 +219,7 @@ def reopened(tournament: Tournament) -> None:
 ACTS: dict[str, Callable[[Tournament], object]] = {
     "game not public": lambda one: game(one, 2),
     "game public": lambda one: game(one, 1),
-    "result published": on_series(publishing.publish_results, 2),
+    "result published": on_series(publish, 2),
     "result withdrawn": on_series(withdrawn, 1),
     "list reopened": reopened,
     "list closed": lambda one: lists.close_list(table_of(one, 1), ACTOR),

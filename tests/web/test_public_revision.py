@@ -33,6 +33,7 @@ from tournament.core import errors, history, lock
 from tournament.core.act import Actor
 from tournament.draw.acts import draws, seating, wishes
 from tournament.lists.acts import at_table, games, lists, series
+from tournament.lists.acts.results import publish_results as publish_result
 from tournament.models import AuditEntry, Registration, Seating, Series, Tournament, Weight
 from tournament.registration.acts import registrations
 from tournament.registration.fields import Entry
@@ -166,7 +167,7 @@ DAY: list[tuple[str, bool, Callable[[Tournament], object]]] = [
     ("a game of series 2 before that", False, stored(2, 3, 0, 17, 18, thrown=True)),
     ("result of series 3 taken back", False, on_series(withdrawn, 3)),
     ("a game while nobody may see it", True, stored(2, 3, 3, 17, 19)),
-    ("result of series 2", False, on_series(publishing.publish_results, 2)),
+    ("result of series 2", False, on_series(publish_result, 2)),
     ("a game that everybody may see", False, stored(2, 4, 0, 17, 18)),
 ]
 
@@ -187,7 +188,7 @@ def test_change_that_readers_see_raises_the_public_revision(hall: Tournament) ->
 def test_act_that_nothing_came_of_is_none(hall: Tournament) -> None:
     revision = hall.public_revision
     with pytest.raises(errors.RefusedError):
-        on_series(publishing.publish_results, 1)(hall)
+        on_series(publish_result, 1)(hall)
     lists.reopen_list(table_of(hall, of=2), ACTOR)
     hall.refresh_from_db()
     assert hall.public_revision == revision

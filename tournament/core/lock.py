@@ -64,8 +64,9 @@ _DECLARED = {
         *("seating_published", "seatings_published", "seating_intended", "apart_wished", "apart_forgotten"),
         *("table_fixed", "people_ticked"),
         *("series_started", "clock_shifted", "cards_confirmed", "offence_reported", "link_renewed", "list_typed_twice"),
-        "sums_compared",
+        *("sums_compared", "totals_begun"),
         *("results_published", "tournament_published", "tournament_unpublished"),
+        *("results_follow", "results_follow_no_more"),
         *("tournament_archived", "tournament_taken_out", "tournament_deleted", "tournament_undeleted"),
         "lot_drawn",  # refused unless its tie still waits
         *("board_frozen", "board_unfrozen"),  # what everybody sees, not what is

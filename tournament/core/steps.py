@@ -88,10 +88,11 @@ class Shown(TextChoices):
 
 
 def shown(tournament: Tournament, series: Sequence[Series]) -> Shown:
-    """Return the word that holds now: once a result is public, it is everything."""
+    """Return the word that holds now: once a result is public, or is to follow by itself, it is everything."""
     if not tournament.published:
         return Shown.NOTHING
-    return Shown.EVERYTHING if any(one.results for one in series) else Shown.PLACES
+    everything = tournament.results_follow or any(one.results for one in series)
+    return Shown.EVERYTHING if everything else Shown.PLACES
 
 
 def waiting_to_be_shown(series: Sequence[Series]) -> list[Series]:

@@ -148,6 +148,7 @@ ACTIONS: dict[str, Promise] = {
     "gave_up": _("Aufgegeben"),
     "giving_up_withdrawn": _("Aufgeben zurückgenommen"),
     "list_reopened": _("Liste wieder geöffnet"),
+    "totals_begun": _("Summen angefangen"),
     "list_typed_twice": _("Papierliste zum zweiten Mal getippt"),
     "sums_compared": _("Summen mit dem Papier verglichen"),
     "seats_put_right": _("Sitzplätze richtiggestellt"),

@@ -232,6 +232,11 @@ class CardTable(models.Model):
         db_default=False,
         help_text="Typed from paper without its sums, and nobody has compared them since.",
     )
+    begun_totals: "models.JSONField[dict[str, Any] | None, dict[str, Any] | None]" = models.JSONField(
+        null=True,
+        editable=False,
+        help_text="Sums of a paper list that is not whole yet: `typed`, by field, for these `people`, by line.",
+    )
     position = models.PositiveSmallIntegerField(
         null=True, editable=False, help_text="Its place in the document it came from. None: made here, by its number."
     )

@@ -94,6 +94,13 @@ class Tournament(models.Model):
         help_text="Its organisers begin at its page of a club evening; all else is as in any tournament.",
     )
     published = models.BooleanField(_("öffentlich"), default=False)
+    results_follow = models.BooleanField(
+        _("Ergebnisse folgen"),
+        default=False,
+        db_default=False,
+        editable=False,
+        help_text="The results of a series are public as soon as its last list is closed.",
+    )
     findable = models.BooleanField(
         _("in Suchmaschinen"), default=False, db_default=False, help_text="Its public pages may be listed there."
     )

@@ -20,7 +20,6 @@ REFUSALS: dict[str, Promise] = {
     "day_outside": _("Der %(day)s ist kein Tag des Turniers."),
     "results_empty": _("In dieser Serie ist noch nichts eingetragen; es gibt noch kein Ergebnis zu veröffentlichen."),
     "results_published": _("Das Ergebnis dieser Serie ist schon veröffentlicht."),
-    "no_result_yet": _("Noch ist keine Serie zu Ende; es gibt noch kein Ergebnis zu veröffentlichen."),
     "editions_public": _(
         "Eine Fassung des Endstands ist öffentlich und bleibt es. Das Turnier lässt sich nicht mehr verbergen."
     ),
@@ -59,6 +58,8 @@ ACTIONS: dict[str, Promise] = {
     "rankings_ordered": _("Wertungen geordnet"),
     "results_published": _("Ergebnis veröffentlicht"),
     "results_withdrawn": _("Ergebnis zurückgenommen"),
+    "results_follow": _("Ergebnisse folgen von selbst"),
+    "results_follow_no_more": _("Ergebnisse folgen nicht mehr von selbst"),
     "tournament_published": _("Turnier öffentlich gemacht"),
     "tournament_unpublished": _("Turnier nicht mehr öffentlich"),
     "result_finalised": _("Endstand festgestellt"),

@@ -29,6 +29,7 @@ def shown_in_words(tournament: Tournament, series: Sequence[Series]) -> str:
         _seen([one.number for one in series if one.seated], seen),
         _("Die Anzeige ist eingefroren: Neue Ergebnisse sehen alle erst bei der Siegerehrung.") if freeze else "",
         _not_shown(hidden) if hidden else "",
+        _following() if tournament.results_follow and len(public) + len(hidden) < len(series) else "",
     ]
     return " ".join(filter(None, said))
 
@@ -58,6 +59,10 @@ def _not_shown(numbers: Sequence[int]) -> str:
         len(numbers),
     )
     return said % {"numbers": _listed(numbers)}
+
+
+def _following() -> str:
+    return _("Ergebnisse folgen von selbst, sobald die letzte Liste einer Serie abgeschlossen ist.")
 
 
 def _listed(numbers: Sequence[int]) -> str:

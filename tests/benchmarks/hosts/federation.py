@@ -43,7 +43,7 @@ PUBLISH = """
 import django; django.setup()
 from tournament.core.act import Actor
 from tournament.models import Series
-from tournament.standings.acts.publishing import has_results, publish_results
+from tournament.lists.acts.results import has_results, publish_results
 for one in Series.objects.filter(number=2, tournament__name__startswith="Vorrunde"):
     if has_results(one): publish_results(one, one.version, Actor.command("federation"))
 """

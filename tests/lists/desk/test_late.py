@@ -20,10 +20,10 @@ from tests.lists.keeper.test_late import FIRST, closes, renews
 from tests.lists.telling import fresh, refused
 from tests.web.answers import shows, text
 from tournament.ceremony.acts.revealing import begin
+from tournament.lists.acts.results import publish_results as publish
 from tournament.lists.reads.occupancy import Placing
 from tournament.lists.reads.progress import silent_in
 from tournament.models import AuditEntry, CardTable, Correction, Game, LateGame, Series, Tournament
-from tournament.standings.acts import publishing
 
 
 @pytest.fixture
@@ -106,7 +106,7 @@ def test_published_game_is_taken_in_for_a_reason_only(
     organiser_client: Client, tournament: Tournament, kept: LateGame, card_table: CardTable
 ) -> None:
     LateGame.objects.update(why="verzählt")  # the phone's reason is not the organiser's
-    publishing.publish_results(card_table.series, card_table.series.version, ACTOR, without_late=True)
+    publish(card_table.series, card_table.series.version, ACTOR, without_late=True)
     asked = sent(organiser_client, tournament, "take_in_late")
     assert (asked.status_code, Game.objects.exists()) == (409, False)
     seen = asked.context["trial"].seen
@@ -133,7 +133,7 @@ def test_results_are_published_without_it_only_if_that_is_said(
     organiser_client: Client, tournament: Tournament, kept: LateGame
 ) -> None:
     series = series_of(tournament)
-    assert refused(lambda: publishing.publish_results(series, series.version, ACTOR)) == (
+    assert refused(lambda: publish(series, series.version, ACTOR)) == (
         "late_undecided",
         {"late": WAITING},
     )

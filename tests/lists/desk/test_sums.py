@@ -1,14 +1,15 @@
 """The sums of a whole series on one sheet: a table is stored once it holds, what is wrong is said at its line."""
 
+import re
 from typing import Any
 
 import pytest
 from django.test import Client
 
-from tests.factories import make_table, make_tournament, play_first_games, seat_series, series_of, table_of
+from tests.factories import make_table, make_tournament, play_first_games, register, seat_series, series_of, table_of
 from tests.setup.pages import queries
 from tests.web.html import text_of
-from tournament.models import AuditEntry, Series, Tournament, TypedTotal
+from tournament.models import AuditEntry, Seat, Series, Tournament, TypedTotal
 
 
 @pytest.fixture
@@ -77,15 +78,60 @@ def test_table_that_holds_is_stored_closed_and_shown_as_it_stands(organiser_clie
 def test_line_is_looked_at_before_the_table_is_whole(
     organiser_client: Client, seated: Series, typed: dict[str, object], said: dict[str, list[str]]
 ) -> None:
-    assert answered(organiser_client, seated, typed) == {"t1": {"said": said, "odd": []}}
+    assert answered(organiser_client, seated, typed) == {"t1": {"said": said, "odd": [], "version": "2"}}
     assert stored() == []
 
 
 def test_odd_sums_are_asked_about_once_all_are_typed(organiser_client: Client, seated: Series) -> None:
     odd = ((0, 2365), *GOOD[1:])  # twelve games with 197 Augen each are 2,364
     assert (len(answered(organiser_client, seated, sums(1, *odd))["t1"]["odd"]), stored()) == (1, [])
-    assert answered(organiser_client, seated, sums(1, odd[0]))["t1"] == {"said": {}, "odd": []}
-    assert "html" in answered(organiser_client, seated, sums(1, *odd, sure="on"))["t1"]
+    assert answered(organiser_client, seated, sums(1, odd[0], version=2))["t1"]["odd"] == []
+    assert "html" in answered(organiser_client, seated, sums(1, *odd, sure="on", version=3))["t1"]
+
+
+def begun(client: Client, series: Series) -> dict[str, str]:
+    """What stands in the fields of the first table when the sheet is opened."""
+    page = client.get(f"/leitung/{series.tournament.slug}/serie/{series.number}/summen/").content.decode()
+    return dict(re.findall(r'name="(t1-[^"]+)" value="([^"]+)"', page))
+
+
+def test_line_is_kept_for_whoever_opens_the_sheet_and_counts_nowhere(organiser_client: Client, seated: Series) -> None:
+    typed = {"t1-wertungspunkte_1": "20", "t1-augen_1": "-3", "t1-augen_2": "viel"}
+    assert answered(organiser_client, seated, {"t1-version": 1, **typed})["t1"]["version"] == "2"
+    assert begun(organiser_client, seated) == {"t1-version": "2", **typed}
+    entry = AuditEntry.objects.get()
+    assert (entry.action, entry.subject, entry.after) == ("totals_begun", "Serie 1, Tisch 1", {"lines": 2})
+    tournament = Tournament.objects.get(pk=seated.tournament.pk)
+    assert (stored(), tournament.public_revision < tournament.revision) == ([], True)
+    assert answered(organiser_client, seated, {"t1-version": 2, **typed})["t1"]["version"] == "2"  # as it stands
+
+
+def test_line_of_somebody_else_is_not_written_over(organiser_client: Client, seated: Series) -> None:
+    answered(organiser_client, seated, {"t1-version": 1, "t1-augen_1": "300"})
+    answer = answered(organiser_client, seated, {"t1-version": 1, "t1-augen_1": "400"})
+    assert "jemand anderes" in answer["t1"]["said"]["t1-__all__"][0]
+    assert begun(organiser_client, seated)["t1-augen_1"] == "300"
+
+
+def test_begun_line_that_is_cleared_is_gone(organiser_client: Client, seated: Series) -> None:
+    answered(organiser_client, seated, {"t1-version": 1, "t1-augen_1": "300"})
+    answered(organiser_client, seated, {"t1-version": 2, "t1-augen_1": ""})
+    assert begun(organiser_client, seated) == {"t1-version": "3"}
+
+
+def test_begun_line_is_not_taken_for_somebody_who_took_the_seat(organiser_client: Client, seated: Series) -> None:
+    answered(organiser_client, seated, {"t1-version": 1, "t1-augen_1": "300"})
+    register(seated.tournament, 1, [])
+    newcomer = seated.tournament.registrations.latest("pk")
+    Seat.objects.filter(series=seated, card_table__number=1, number=1).update(registration=newcomer)
+    assert begun(organiser_client, seated) == {"t1-version": "2"}
+
+
+def test_begun_lines_are_gone_once_the_list_is_stored(organiser_client: Client, seated: Series) -> None:
+    answered(organiser_client, seated, sums(1, *GOOD[:2]))
+    answered(organiser_client, seated, sums(1, *GOOD, version=2))
+    table = table_of(seated.tournament)
+    assert (len(stored()), table.begun_totals) == (4, None)
 
 
 def test_sums_without_script_are_stored_table_by_table(organiser_client: Client, seated: Series) -> None:
@@ -94,7 +140,8 @@ def test_sums_without_script_are_stored_table_by_table(organiser_client: Client,
     page = answer.content.decode()
     assert ("Hier fehlt eine Zahl." in page, 'value="300"' in page) == (True, True)
 
-    assert sent(organiser_client, seated, sums(2, *GOOD)).status_code == 302
+    assert ' name="t2-version" value="2"' in page
+    assert sent(organiser_client, seated, sums(2, *GOOD, version=2)).status_code == 302
     assert len(stored()) == 8
 
 

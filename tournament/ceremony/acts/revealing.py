@@ -12,9 +12,10 @@ from tournament.core.act import Act, Actor, act, compare
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.series_state import in_play, with_results
 from tournament.core.writing import writing
+from tournament.lists.acts.results import has_results, publish_results
 from tournament.models import Ceremony, Series, Tournament
 from tournament.standings.acts import lots
-from tournament.standings.acts.publishing import ceremony_of, freeze, has_results, lift, publish_results, save
+from tournament.standings.acts.publishing import ceremony_of, freeze, lift, save
 from tournament.standings.reads.decisions import still_open
 
 # What the acts of a Siegerehrung have in common: how far it is, and which step is meant.

@@ -14,6 +14,7 @@ from tournament.lists.acts import totals
 from tournament.lists.acts.at_table import act_at, refuse_missing, refuse_unsettled
 from tournament.lists.acts.at_table import locked as _locked
 from tournament.lists.acts.games import InvalidGameError
+from tournament.lists.acts.results import act_closing
 from tournament.lists.acts.totals import check_together
 from tournament.lists.acts.who_sits import refuse_giving_up
 from tournament.lists.reads import lists
@@ -69,7 +70,7 @@ def close_list(
     there, or totals, or the organiser says `incomplete` (time was up, say); `offence_unreported` while a second
     thrown-in hand is not reported (rule 15); and what remarks.refuse_unsettled says of `unconfirmed` and `signed`.
     """
-    with act_at(card_table, actor, "list_closed") as closing:
+    with act_closing(card_table, actor, "list_closed") as closing:
         table = _locked(card_table)
         if table.closed:
             closing.changed = False
@@ -106,7 +107,7 @@ def give_up(card_table: CardTable, seat_number: int, actor: Actor) -> None:
     Raises RefusedError `list_closed`, `has_totals`, `seat_unknown`, `offence_unreported`, or with the code of the
     problem of list_end.check_giving_up. Source: romme24, "Aufgeben".
     """
-    with act_at(card_table, actor, "gave_up") as giving_up:
+    with act_closing(card_table, actor, "gave_up") as giving_up:
         table = _locked(card_table)
         if table.gave_up == seat_number:
             giving_up.changed = False
@@ -150,7 +151,7 @@ def type_totals(
     StaleError with the totals stored by somebody else, RefusedError `has_games` when games were kept, and what
     list_end.check_giving_up has against whoever gave up by these totals.
     """
-    with act_at(card_table, actor, "totals_typed") as typing:
+    with act_closing(card_table, actor, "totals_typed") as typing:
         table = _locked(card_table)
         seats = lists.seats_of(table)
         lines = paper_lines(seats)
@@ -172,6 +173,35 @@ def type_totals(
         typing.after = with_reason(after, reason[:LONGEST_REASON] if stored else "")
         _close_with(table, closed=True)
         _count_anew(table, lines, stored, paper)
+
+
+def begin_totals(card_table: CardTable, version: int, typed: Mapping[str, str], actor: Actor) -> int:
+    """Keep the lines of sums that are typed so far, as they are typed (field -> text); they count nowhere until
+    type_totals stores all of them. Return the table's version then. `version`, StaleError, RefusedError: as there."""
+    with act_at(card_table, actor, "totals_begun") as beginning:
+        table = _locked(card_table)
+        compare(table.version, version, table)
+        if table.games.exists() or _has_totals(table):
+            raise RefusedError("has_games")
+        begun = {"typed": dict(typed), "people": _holding(paper_lines(lists.seats_of(table)))}
+        beginning.changed, beginning.public = begun != table.begun_totals, False
+        beginning.after = {"lines": len({name.rpartition("_")[2] for name in typed})}
+        if beginning.changed:
+            table.begun_totals = begun
+            table.version += 1
+            table.save(update_fields=["begun_totals", "version"])
+        return table.version
+
+
+def begun_totals(card_table: CardTable, lines: Mapping[int, Holder]) -> Mapping[str, str]:
+    """Return what begin_totals kept, while the same people hold these lines; else nothing: it was theirs."""
+    begun = card_table.begun_totals
+    typed: Mapping[str, str] = begun["typed"] if begun and begun["people"] == _holding(lines) else {}
+    return typed
+
+
+def _holding(lines: Mapping[int, Holder]) -> list[int | None]:
+    return [held.registration_id for held in lines.values()]
 
 
 def check_lines(card_table: CardTable, paper: Mapping[int, PaperTotal]) -> list[scoring.Problem]:
@@ -309,8 +339,9 @@ def _kept(seats: Sequence[Seat]) -> dict[int, dict[str, Any]]:
 def _close_with(table: CardTable, *, closed: bool) -> None:
     now = timezone.now()
     table.closed_at, table.reopened_at = (now, None) if closed else (None, now)
+    table.begun_totals = None
     table.version += 1
-    table.save(update_fields=["closed_at", "reopened_at", "gave_up", "version"])
+    table.save(update_fields=["closed_at", "reopened_at", "gave_up", "begun_totals", "version"])
     totals.recompute(table)
 
 

@@ -28,6 +28,9 @@ HARDLY_EVER = frozenset({"games", "thrown_in"})
 """What most lists do not say: Enter passes over it."""
 
 
+LONGEST_NUMBER = 12
+
+
 @dataclass(frozen=True, slots=True)
 class TotalLine:
     """The fields of one line of a paper list, each with its name."""
@@ -80,8 +83,13 @@ class TotalsForm(forms.Form):
 
     @property
     def is_begun(self) -> bool:
-        """Whether anything is typed in it."""
-        return any(bound.value() for line in self._lines(self.names) for _label, bound in line.fields)
+        """Whether anything is typed in it, or was before."""
+        return bool(self.typed() or self.initial.keys() - {"version"})
+
+    def typed(self) -> dict[str, str]:
+        """Name of a field -> what is typed in it, as far as a number could be that long."""
+        bound = (bound for line in self._lines(self.names) for _label, bound in line.fields)
+        return {one.name: text for one in bound if (text := str(one.value() or "").strip()[:LONGEST_NUMBER])}
 
     def paper(self) -> dict[int, PaperTotal]:
         """Line -> what was typed."""

@@ -1,7 +1,8 @@
 """The sums of all paper lists of a series on one page: table by table, a list stored as soon as its sums hold."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from django.contrib import messages
@@ -17,9 +18,9 @@ from tournament.core import words as wording
 from tournament.core.act import Actor
 from tournament.core.errors import RefusedError, StaleError
 from tournament.lists.acts.games import InvalidGameError
-from tournament.lists.acts.lists import check_lines, type_totals
+from tournament.lists.acts.lists import begin_totals, begun_totals, check_lines, type_totals
 from tournament.lists.desk.forms import TotalsForm, total_names
-from tournament.lists.reads.occupancy import LATER, Holder, holders
+from tournament.lists.reads.occupancy import LATER, Holder, holders, paper_lines
 from tournament.lists.reads.progress import TableProgress, progress
 from tournament.models import Seat, Series
 from tournament.web.acting import actor_of, series_of
@@ -81,9 +82,8 @@ def _table(one: TableProgress, seats: Sequence[Seat], sent: Mapping[str, str] | 
         return TableSums(one, seats, None)
     prefix = f"t{card_table.number}"
     data = sent if sent and any(name.startswith(f"{prefix}-") for name in sent) else None
-    form = TotalsForm(
-        card_table.series.tournament.rulebook, seats, data, prefix=prefix, initial={"version": card_table.version}
-    )
+    initial = {"version": card_table.version, **begun_totals(card_table, paper_lines(seats))}
+    form = TotalsForm(card_table.series.tournament.rulebook, seats, data, prefix=prefix, initial=initial)
     return TableSums(one, seats, form)
 
 
@@ -99,13 +99,12 @@ def series_totals(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     stored = [table for table, form in begun.items() if _store(series, table, form, actor_of(request))]
     if request.headers.get("Accept") == "application/json":
         shown = sums_sheet(series) if stored else sheet
-        return JsonResponse(
-            {
-                f"t{one.number}": _answer(request, shown, one, begun[one.number])
-                for one in shown.tables
-                if one.number in begun
-            }
-        )
+        answers = {
+            f"t{one.number}": _answer(request, shown, one, begun[one.number])
+            for one in shown.tables
+            if one.number in begun
+        }
+        return JsonResponse(answers)
     if request.method != "POST" or len(stored) < len(begun):
         return show(request, series, sheet, 422 if begun else 200)
     said = ngettext("%(count)s Liste gespeichert.", "%(count)s Listen gespeichert.", len(stored))
@@ -123,23 +122,32 @@ def show(request: HttpRequest, series: Series, sheet: SumsSheet, status: int = 2
 
 
 def _store(series: Series, number: int, form: TotalsForm, actor: Actor) -> bool:
-    """Store the sums of one table; False, and the form says why, where they cannot be stored."""
+    """Store the sums of one table. False where they cannot be: the form says why, and what is typed so far is kept."""
     card_table = series.card_tables.select_related("series__tournament").get(number=number)
-    if not form.is_valid():
-        form.show(check_lines(card_table, form.whole_lines()))
-        return False
-    typed = form.cleaned_data
+    with _told(form):
+        try:
+            if form.is_valid():
+                typed = form.cleaned_data
+                type_totals(card_table, typed["version"], form.paper(), actor, sure=typed["sure"])
+                return True
+            form.show(check_lines(card_table, form.whole_lines()))
+        except InvalidGameError as error:
+            form.show(error.problems)
+        if "version" in form.cleaned_data:
+            version = begin_totals(card_table, form.cleaned_data["version"], form.typed(), actor)
+            form.data = {**form.data, form.add_prefix("version"): str(version)}
+    return False
+
+
+@contextmanager
+def _told(form: TotalsForm) -> Iterator[None]:
+    """Say on the form why something was not stored."""
     try:
-        type_totals(card_table, typed["version"], form.paper(), actor, sure=typed["sure"])
-    except InvalidGameError as error:
-        form.show(error.problems)
+        yield
     except RefusedError as error:
         form.add_error(None, wording.refused(error))
     except StaleError:
         form.add_error(None, _("Inzwischen hat jemand anderes etwas geändert. Bitte die Seite neu öffnen."))
-    else:
-        return True
-    return False
 
 
 def _answer(request: HttpRequest, sheet: SumsSheet, table: TableSums, form: TotalsForm) -> dict[str, object]:
@@ -149,4 +157,5 @@ def _answer(request: HttpRequest, sheet: SumsSheet, table: TableSums, form: Tota
         return {"html": render_to_string("lists/desk/sums_table.html", context, request)}
     empty = {name for name, texts in form.errors.items() if name in form.fields and not form[name].value()}
     said = {name: list(map(str, texts)) for name, texts in form.errors.items() if name not in empty}
-    return {"said": {form.add_prefix(name): texts for name, texts in said.items()}, "odd": form.odd}
+    places = {form.add_prefix(name): texts for name, texts in said.items()}
+    return {"said": places, "odd": form.odd, "version": form["version"].value()}

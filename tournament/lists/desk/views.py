@@ -125,8 +125,12 @@ def insert_form(paper: DeskSheet, number: int) -> InsertForm:
 def new_totals_form(paper: DeskSheet) -> TotalsForm:
     """The form of a paper list with what is stored of it."""
     rulebook = paper.card_table.series.tournament.rulebook
-    initial: dict[str, Any] = {"version": paper.card_table.version}
-    for number, held in paper_lines(paper.seats).items():
+    lines = paper_lines(paper.seats)
+    initial: dict[str, Any] = {
+        "version": paper.card_table.version,
+        **list_services.begun_totals(paper.card_table, lines),
+    }
+    for number, held in lines.items():
         if total := paper.typed.get(key_of(held)):
             initial |= {f"{name}_{number}": getattr(total, name) for name in total_names(rulebook)}
     return TotalsForm(rulebook, paper.seats, initial=initial)

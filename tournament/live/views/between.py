@@ -26,6 +26,7 @@ from tournament.draw.acts import seating as services
 from tournament.draw.reads import drawing as seated
 from tournament.draw.views.plan import split, versions
 from tournament.draw.views.seating import draft, possible_ways, usual_way
+from tournament.lists.acts import results
 from tournament.lists.acts import series as playing
 from tournament.lists.acts.series import close_complete_lists
 from tournament.lists.reads.lists import open_before
@@ -33,7 +34,6 @@ from tournament.lists.reads.progress import silent_phones
 from tournament.lists.reads.watch import watch
 from tournament.live.reads.steps import MAY_BE_LEFT, Break, Step, break_after, changes_after, following_of, missing
 from tournament.models import Seating, Series
-from tournament.standings.acts import publishing
 from tournament.standings.reads.moves import played_less
 from tournament.web.acting import View, actor_of, series_of, told, whole
 from tournament.web.organiser_frame import render_step
@@ -183,7 +183,7 @@ def _results_are_public(series: Series) -> bool:
 def publish_results(request: HttpRequest, series: Series) -> None:
     """Make the results of the series that ended public."""
     without_late = "without_late" in request.POST
-    publishing.publish_results(series, whole(request, "version"), actor_of(request), without_late=without_late)
+    results.publish_results(series, whole(request, "version"), actor_of(request), without_late=without_late)
 
 
 @_act(lambda series: _following(series).card_tables.exists(), _("Der Sitzplan ist entworfen."))

@@ -13,6 +13,7 @@ from tournament.core.names import key
 from tournament.core.writing import writing
 from tournament.draw.acts import seating
 from tournament.draw.acts.draws import Way
+from tournament.lists.acts.results import publish_results
 from tournament.models import Organisation, Person, Registration, Series, Tournament
 from tournament.registration.acts.enrolment import enrol
 from tournament.registration.acts.registrations import Tick, set_present
@@ -20,7 +21,7 @@ from tournament.registration.fields import Entry
 from tournament.registration.files.spreadsheets import pasted
 from tournament.setup.acts import tournaments as setup
 from tournament.setup.acts.copying import copy_tournament
-from tournament.standings.acts.publishing import publish_results, set_published
+from tournament.standings.acts.publishing import set_published
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

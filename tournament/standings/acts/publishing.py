@@ -9,38 +9,17 @@ from tournament.core.act import Act, Actor, act, act_in, compare, locked, moment
 from tournament.core.errors import RefusedError
 from tournament.core.list_state import public_editions
 from tournament.core.public import state_of
-from tournament.core.series_state import Then, refuse_unless_may, with_lists, with_results
+from tournament.core.series_state import Then, refuse_unless_may, with_lists
 from tournament.core.steps import Shown, waiting_to_be_shown
 from tournament.core.writing import writing
-from tournament.lists.reads.late import undecided
-from tournament.models import Ceremony, Game, Series, Tournament, TypedTotal
+from tournament.lists.acts.results import publish_results
+from tournament.models import Ceremony, Series, Tournament
 from tournament.standings.reads.frozen import kept_now
 
 
-def publish_results(series: Series, version: int, actor: Actor, *, without_late: bool = False) -> None:
-    """Make the results of a series public, as far as they go. Refused: nobody sits, nothing stored, published already,
-    games came too late and nobody has decided about them (unless the organiser says to go on `without_late`).
-
-    A second click (the version before the one that published) changes nothing.
-    """
-    with act_in(series, actor, "results_published") as entry:
-        stored = Series.objects.select_related("tournament").get(pk=series.pk)
-        if stored.results and stored.version == version + 1:
-            entry.changed = False
-            return
-        compare(stored.version, version, stored)
-        refuse_unless_may(stored, Then.SHOW)
-        if not has_results(stored):
-            raise RefusedError("results_empty")
-        undecided(card_table__series=stored).refuse(anyway=without_late)
-        stored.results_published_at = timezone.now()
-        entry.after = moment_of(stored, "results_published_at")
-        entry.heads.append((stored, "results_head"))
-        raise_version(stored, "results_published_at")
-
-
 def withdraw_results(series: Series, version: int, actor: Actor) -> None:
-    """Take the results of a series off the public pages, for a reason (core/lock.py): it shows when they are back.
+    """Take the results of a series off the public pages, for a reason (core/lock.py): it shows when they are back. From
+    then on no others follow by themselves.
 
     Refused: a final ranking comes from them.
     """
@@ -53,15 +32,7 @@ def withdraw_results(series: Series, version: int, actor: Actor) -> None:
         entry.was_published = True
         stored.results_published_at, stored.results_head = None, ""
         raise_version(stored, "results_published_at", "results_head")
-
-
-def has_results(series: Series) -> bool:
-    """Whether anything counts yet: a closed list, a game, or totals from paper."""
-    return (
-        series.card_tables.filter(closed_at__isnull=False).exists()
-        or Game.objects.filter(card_table__series=series).exists()
-        or TypedTotal.objects.filter(seat__series=series).exists()
-    )
+        _follow(entry.tournament, follows=False)
 
 
 def set_published(tournament: Tournament, actor: Actor, *, published: bool) -> None:
@@ -82,10 +53,10 @@ def set_published(tournament: Tournament, actor: Actor, *, published: bool) -> N
 def show(tournament: Tournament, wanted: Shown, versions: Mapping[int, int], actor: Actor) -> None:
     """Let everybody see nothing, the places, or everything there is: all of it or nothing is done.
 
-    Everything: also the results of the series that are over, which a later one does not follow by itself; the places:
-    results are taken back (as `withdraw_results`); nothing: the pages go, and what was published on them is kept for
-    when they come back. `versions`: by the number of a series, as it was read. Refused as the acts it is made of, and
-    everything where there is no result.
+    Everything: also the results of the series that are over, and those of each later one as soon as its last list is
+    closed; the places: results are taken back (as `withdraw_results`); nothing: the pages go, and what was published on
+    them is kept for when they come back. `versions`: by the number of a series, as it was read. Refused as the acts it
+    is made of.
     """
     with writing():
         set_published(tournament, actor, published=wanted is not Shown.NOTHING)
@@ -93,8 +64,19 @@ def show(tournament: Tournament, wanted: Shown, versions: Mapping[int, int], act
         for one in _RESULTS_OF[wanted](series):
             one.tournament = tournament
             _CHANGE_OF[wanted](one, versions.get(one.number, 0), actor)
-        if wanted is Shown.EVERYTHING and not tournament.series.filter(with_results()).exists():
-            raise RefusedError("no_result_yet")
+        _set_following(tournament, actor, follows=wanted is Shown.EVERYTHING)
+
+
+def _set_following(tournament: Tournament, actor: Actor, *, follows: bool) -> None:
+    with act(tournament, actor, "results_follow" if follows else "results_follow_no_more") as entry:
+        entry.changed = entry.tournament.results_follow != follows
+        entry.public = False
+        _follow(entry.tournament, follows=follows)
+
+
+def _follow(tournament: Tournament, *, follows: bool) -> None:
+    tournament.results_follow = follows
+    tournament.save(update_fields=["results_follow"])
 
 
 def _public(series: Sequence[Series]) -> list[Series]:

@@ -22,6 +22,7 @@ from tournament.core.public import state_of
 from tournament.core.series_state import with_lists
 from tournament.core.steps import Shown, waiting_to_be_shown
 from tournament.core.todo import Kind
+from tournament.lists.acts.results import publish_results
 from tournament.lists.acts.totals import count_until
 from tournament.lists.reads.late import undecided
 from tournament.models import CardTable, Series, Tournament
@@ -72,7 +73,6 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
         "filled": filled(tournament),
         "series_list": series,
         "waiting_series": waiting_series,
-        "has_results": bool(waiting_series) or any(one.results for one in series),
         "words_of_switch": list(Shown),
         "late": undecided(card_table__series__tournament=tournament).by_series(),
         "ranked": ranked,
@@ -134,7 +134,7 @@ def results(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         if waits and (asked := asked_before(request, series.tournament, Kind.RESULTS, number)):
             return asked
         with told(request, _("Das Ergebnis von Serie %(number)s ist öffentlich.") % {"number": number}):
-            publishing.publish_results(series, version, actor, without_late="without_late" in request.POST)
+            publish_results(series, version, actor, without_late="without_late" in request.POST)
     else:
         with told(request, _("Das Ergebnis von Serie %(number)s ist nicht mehr öffentlich.") % {"number": number}):
             publishing.withdraw_results(series, version, actor)
