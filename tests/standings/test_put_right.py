@@ -310,6 +310,20 @@ def test_edition_says_who_played_less_and_why_they_are_behind(client: Client, st
     assert [row.notes for row in paper.rows] == [()] * 4 + [("8 von 12 Spielen",)] * 4
 
 
+def test_pages_of_who_played_less_say_so_and_what_it_does(client: Client, struck: Series) -> None:
+    """Of a player, and of a team that lacks nobody."""
+    tournament = struck.tournament
+    people = list(tournament.registrations.order_by("number"))
+    short, full = make_team(tournament, people[2:4], "Zwei"), make_team(tournament, people[4:6], "Vier")
+    Tournament.objects.filter(pk=tournament.pk).update(team_size=2)
+    publish_results(tournament, 1)
+    at, behind = f"/turniere/{tournament.slug}", "steht hinter allen"
+    says(client.get(f"{at}/spieler/3"), "8 von 12 Spielen", behind)
+    says(client.get(f"{at}/mannschaften/{short.pk}"), "16 von 24 Spielen", behind, but_not=["gehören 2"])
+    for whole in ("spieler/5", f"mannschaften/{full.pk}"):
+        says(client.get(f"{at}/{whole}"), but_not=["von 12 Spielen", "von 24 Spielen", behind])
+
+
 def test_average_that_was_agreed_is_explained_on_page_and_paper(client: Client, struck: Series) -> None:
     """Though nobody is behind for it: 4 has 1 Auge a game, 8 is last with 40."""
     tournament = struck.tournament
