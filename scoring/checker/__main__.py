@@ -23,7 +23,7 @@ from scoring.sentences import problem_line
 from . import editions
 from .editions import Stated, check_edition, stated_in
 from .findings import Finding, in_words
-from .lists import UnreadableListError, check_ranking, check_stand
+from .lists import UnreadableListError, check_ranking, check_stand, series_in
 from .right import Right
 from .spreadsheet import check_csv, language_of
 
@@ -100,10 +100,12 @@ def _check(parser: argparse.ArgumentParser, options: argparse.Namespace) -> int:
         parser.error(_("Diese Liste gibt es in dem Turnier nicht."))
     files = list(map(_file, options.lists))
     stated = [Stated(options.sha256.lower())] if options.sha256 else []
-    stated += [one for file in files if file.format == STAND_FORMAT for one in stated_in(file.data)]
+    stands = [file.data for file in files if file.format == STAND_FORMAT]
+    stated += [one for stand in stands for one in stated_in(stand)]
+    public = right.of(set().union(*map(series_in, stands))) if stands else right
     count = 0
     for file in files:
-        for finding in _findings(right, file, stated, (ranking, options.series)):
+        for finding in _findings(right, public, file, stated, (ranking, options.series)):
             print(f"{file.name}: {in_words(finding)}")
             count += 1
         if file.format == editions.FORMAT:
@@ -128,17 +130,18 @@ def _file(name: str) -> File:
 
 
 def _findings(
-    right: Right, file: File, stated: Sequence[Stated], csv_of: tuple[Ranking, int | None]
+    right: Right, public: Right, file: File, stated: Sequence[Stated], csv_of: tuple[Ranking, int | None]
 ) -> Sequence[Finding]:
+    """What is not so in a file; `public`: as far as a `stand/1` given along goes, which lists of one ranking do."""
     try:
         if file.data is None and language_of(file.raw):
-            return check_csv(right, file.raw, *csv_of)
+            return check_csv(public, file.raw, *csv_of)
         if file.format == STAND_FORMAT:
             return check_stand(right, file.data)
         if file.format == editions.FORMAT:
             return check_edition(right, file.raw, file.data, stated)
         if file.format is True:
-            return check_ranking(right, file.data)
+            return check_ranking(public, file.data)
     except UnreadableListError as error:
         raise _RefusedError(file.name, error.problems) from error
     raise _RefusedError(file.name, [Problem("format_unknown", (), {"format": str(file.format)})])

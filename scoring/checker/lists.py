@@ -92,6 +92,12 @@ def _rankings(right: Right, said: dict[str, list[Json]], fields: Fields) -> Iter
         yield from rows.compared(said[key], one.items("rows"))
 
 
+def series_in(data: object) -> set[int | None]:
+    """The numbers of the series that a `stand/1` lists; that it is one is seen to by `check_stand`."""
+    fields = Node(data, Findings()).fields(STAND_KEYS, STAND_KEYS_LATER)
+    return {one.fields(("number", "players")).optional("number", Node.integer) for one in fields.items("series")}
+
+
 def editions_of(fields: Fields) -> list[Fields]:
     """What a `stand/1` says of the editions of its rankings that are final."""
     return [node.fields(("ranking", "edition", "at", "sha256")) for node in fields.items("editions")]

@@ -40,7 +40,7 @@ class Right:
             Of.TEAMS: {team.id: self._club(team.club) for team in document.teams or ()},
         }
 
-    def of(self, series: Collection[int]) -> "Right":
+    def of(self, series: Collection[int | None]) -> "Right":
         """As if nothing had been played in the others: what a list says while they are not public."""
         if {*self.series} <= {*series}:
             return self

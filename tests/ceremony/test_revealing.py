@@ -12,9 +12,9 @@ from django.test import Client
 from tests.ceremony.conftest import MADE
 from tests.examples import few
 from tests.factories import ACTOR, close_lists, make_tournament, publish_results, seat_series
-from tests.standings.playing import keys, make, play_cup, play_out, refusal
+from tests.standings.playing import keys, make, penalise, play_cup, play_out, refusal
 from tournament.ceremony.acts import revealing
-from tournament.ceremony.reads.course import course_of, shown_of
+from tournament.ceremony.reads.course import course_of, lines_of, shown_of
 from tournament.ceremony.reads.revealing_steps import Step
 from tournament.core.lock import correcting
 from tournament.lists.acts.lists import PaperTotal, type_totals
@@ -251,6 +251,28 @@ def test_tie_by_lot_belongs_to_the_places_it_decides(hall: Tournament, most: int
     ranked = standings(hall).everybody
     assert [place.rank for place in ranked.places if place.by_lot] == [2, 3, 4, 5]
     assert [place.rank for place in shown_of(ranked, most)] == ranks
+
+
+def test_place_of_who_played_less_says_what_decided_it(db: None) -> None:
+    """contract.md, section 8: who played all of it; who played half, by points of a game, then more games, then fewer
+    Augen of a game; then the others. Of four games the first table played all; 7 has a penalty."""
+    sprint = make_tournament(9, series=1, games=4, rulebook="romme24-sprint")
+    made = [(4, 40), (4, 50), (4, 60), (2, 20), (3, 60), (2, 40), (2, 20), (1, 5), (1, 5)]
+    close_lists(seat_series(sprint), 1, 2, 3)
+    for number, (games, augen) in enumerate(made, 1):
+        Seat.objects.filter(registration__number=number).update(games=games, augen=augen, points=-augen)
+    penalise(sprint, 1, -20, "verspätet", registration=sprint.registrations.get(number=7))
+    assert [line.decided for line in lines_of(standings(sprint).everybody, keys(sprint, *range(1, 10)), {})] == [
+        "10 Augen weniger",
+        "10 Augen weniger",
+        "alle Spiele gespielt",
+        "besserer Schnitt je Spiel",
+        "gleicher Schnitt, mehr Spiele",
+        "gleicher Schnitt, weniger Augen je Spiel",
+        "mindestens die Hälfte gespielt",
+        "geteilter Platz",
+        "geteilter Platz",
+    ]
 
 
 def add_series(hall: Tournament, number: int) -> None:

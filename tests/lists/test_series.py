@@ -281,6 +281,14 @@ def test_striking_is_asked_first_and_not_what_lies_nearest(
     )
 
 
+def test_whom_striking_puts_behind_is_said_before_it(organiser_client: Client, over: Tournament) -> None:
+    """contract.md, section 8: where the fewest Augen win, the incomplete come after the complete."""
+    for rulebook, behind in (("dgsrv", False), ("romme24-sprint", True)):
+        Tournament.objects.filter(pk=over.pk).update(rulebook_id=rulebook)
+        asked = page(organiser_client, over, "streichen/")
+        assert ("steht hinter allen, die alles gespielt haben" in asked) is behind
+
+
 @pytest.mark.parametrize(
     ("minutes", "code", "said"),
     [

@@ -64,6 +64,17 @@ describe("when the list ends", () => {
     });
   }
 
+  test("with the target as far as repeated offences leave it: 2, 5 and 2, of which two cost 1 more", () => {
+    const hand = (seat, outcome, augen, thrown_in = false) => ({ seat, outcome, augen, thrown_in });
+    const thrownIn = (winner) => [hand(1, "opened", 9, true), hand(winner, "romme", 0), hand(5 - winner, "not_opened", 64)];
+    const won = [hand(1, "romme", 0), hand(2, "not_opened", 64), hand(3, "not_opened", 64)];
+    const games = [thrownIn(2), won, thrownIn(3)].map((results, at) => ({ number: at + 1, version: 1, results }));
+    const state = stateOf({ size: 3, target: 9, offences: { 1: 1 }, games });
+    assert.equal(listOf(state, []).reached, 3);
+    state.tournament.repeat_offence_extra = 1;
+    assert.equal(listOf(state, []).reached, null);
+  });
+
   test("where games not begun were struck, with the last that was entered; the one that ran may follow", () => {
     const struck = { series: { struck_at: "2026-05-09T12:00:00Z" }, games: [stored(1, 2)] };
     const list = listOf(stateOf(struck), []);

@@ -566,14 +566,19 @@ def test_untouched_documents_and_lists_are_so(first: int, checked: Checked) -> N
 
 @pytest.mark.parametrize("seed", few(3, range(100)))
 def test_series_not_public_yet_is_named_and_the_others_checked(seed: int, checked: Checked) -> None:
-    """The stand knows nothing of the last series: neither its games nor its penalties and lots."""
+    """The stand knows nothing of the last series: neither its games nor its penalties and lots; given along, it says
+    that for the lists of rankings too."""
     tournament = thrown(Random(seed))
     last = max((one["number"] for one in tournament["series"] if one["tables"]), default=0)
     of_others = [one | {"tables": []} if one["number"] == last else one for one in tournament["series"]]
     told = {key: [one for one in tournament[key] if one.get("series") != last] for key in ("penalties", "lots")}
     listed = naive_stand(tournament | {"series": of_others} | told)
     listed["series"] = [one for one in listed["series"] if one["number"] != last]
-    assert checked(tournament, listed)[:2] == (1, [f"a: {last}. Serie: Diese Liste fehlt.", "Abweichungen: 1"])
+    rankings = [one | {"rulebook": listed["rulebook"]} for one in listed["rankings"]][:2]
+    assert checked(tournament, listed, *rankings)[:2] == (
+        1,
+        [f"a: {last}. Serie: Diese Liste fehlt.", "Abweichungen: 1"],
+    )
 
 
 def leaves(data: Json) -> list[tuple[Place, Any]]:

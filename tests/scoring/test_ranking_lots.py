@@ -23,6 +23,7 @@ from scoring.rankings import (
     Fate,
     Field,
     Of,
+    Owed,
     Penalty,
     Ranking,
     Side,
@@ -334,6 +335,34 @@ def test_complete_is_before_incomplete_where_fewest_augen_win(rules: Rulebook) -
     )
     one, other = ranked(of_players({1: {"a": first, "b": second}, 2: {"a": first}}, rules), PLAYERS)
     assert (one.key, other.key, decided(rules, one, other)) == ("a", "b", Decided(By.COMPLETE))
+
+
+@pytest.mark.parametrize("average", [False, True])
+@cases(
+    "better, worse, by",
+    {
+        "all of it": ((12, 240), (11, 0), (By.COMPLETE, By.AVERAGE)),  # by the average, b is before a
+        "half of it": ((6, 240), (5, 0), (By.HALF, By.HALF)),
+        "points of a game": ((6, 60), (7, 140), (By.AVERAGE, By.AVERAGE)),
+        "more games": ((7, 140), (6, 120), (By.GAMES, By.GAMES)),
+        "Augen of a game": ((6, 60), (6, 120), (By.AVERAGE_AUGEN, By.AVERAGE_AUGEN)),  # 60 points were taken
+        "fewer Augen, both all": ((12, 120), (12, 240), (By.FIGURE, By.AVERAGE)),
+    },
+)
+def test_place_of_who_played_less_is_decided_by(
+    better: tuple[int, int], worse: tuple[int, int], by: tuple[By, By], average: bool
+) -> None:
+    """contract.md, section 8: twelve games are due; games and Augen of each."""
+    sums = {
+        key: Totals(wertungspunkte=0, augen=augen, points=-augen, games=games)
+        for key, (games, augen) in {"a": better, "b": worse}.items()
+    }
+    taken = [Penalty(Of.PLAYERS, "a", 1, -60)] if by[0] is By.AVERAGE_AUGEN else []
+    rules = replace(rulebook("romme24-sprint"), average_where_games_differ=average)
+    places = ranked(of_players({1: sums}, rules, penalties=taken, owed={1: Owed(12, 12)}), PLAYERS)
+    found = decided(rules, *places)
+    assert found is not None
+    assert found.by is by[average]
 
 
 # What a ranking is called by whoever reads it.

@@ -36,8 +36,13 @@ from tests.once import made_once
 from tests.standings.playing import says
 from tests.web.answers import Answer
 from tests.web.html import text_of
+from tournament.core.list_state import ListStates
+from tournament.core.public import state_of
 from tournament.lists.acts.totals import count_until, differing_totals
 from tournament.models import AuditEntry, CardTable, Series, Tournament, TypedTotal
+from tournament.standings.acts.editions import finalise
+from tournament.standings.paper.content import content as ranked_list
+from tournament.standings.paper.edition import content
 from tournament.standings.reads.moves import played_less
 from tournament.standings.reads.standings import standings
 
@@ -290,6 +295,46 @@ def test_list_says_why_somebody_is_behind_and_is_changed_for_a_reason(
     asked = desk.post(f"/leitung/{struck.tournament.slug}/serie/1/zaehlt/setzen/", {"version": 1, "game": "8"})
     says(asked, "Grund", status=409)
     assert ranks(struck.tournament) == SHORT
+
+
+def test_edition_says_who_played_less_and_why_they_are_behind(client: Client, struck: Series) -> None:
+    publish_results(struck.tournament, 1)
+    finalise(struck.tournament, {"players": 1}, ACTOR)
+    at = f"/turniere/{struck.tournament.slug}/wertung/players/fassung/1"
+    page, csv = text_of(client.get(at)), client.get(f"{at}.csv").content.decode()
+    assert [said.count("8 von 12 Spielen") for said in (page, csv)] == [4, 4]
+    why = "Wer weniger gespielt hat, steht hinter allen"
+    paper = content(struck.tournament.slug, "players", 1)
+    assert paper is not None
+    assert (why in page, paper.why.startswith(why)) == (True, True)
+    assert [row.notes for row in paper.rows] == [()] * 4 + [("8 von 12 Spielen",)] * 4
+
+
+def test_pages_of_who_played_less_say_so_and_what_it_does(client: Client, struck: Series) -> None:
+    """Of a player, and of a team that lacks nobody."""
+    tournament = struck.tournament
+    people = list(tournament.registrations.order_by("number"))
+    short, full = make_team(tournament, people[2:4], "Zwei"), make_team(tournament, people[4:6], "Vier")
+    Tournament.objects.filter(pk=tournament.pk).update(team_size=2)
+    publish_results(tournament, 1)
+    at, behind = f"/turniere/{tournament.slug}", "steht hinter allen"
+    says(client.get(f"{at}/spieler/3"), "8 von 12 Spielen", behind)
+    says(client.get(f"{at}/mannschaften/{short.pk}"), "16 von 24 Spielen", behind, but_not=["gehören 2"])
+    for whole in ("spieler/5", f"mannschaften/{full.pk}"):
+        says(client.get(f"{at}/{whole}"), but_not=["von 12 Spielen", "von 24 Spielen", behind])
+
+
+def test_average_that_was_agreed_is_explained_on_page_and_paper(client: Client, struck: Series) -> None:
+    """Though nobody is behind for it: 4 has 1 Auge a game, 8 is last with 40."""
+    tournament = struck.tournament
+    Tournament.objects.filter(pk=tournament.pk).update(agreements=["average_where_games_differ"])
+    struck.seats.filter(registration__number=4).update(augen=8, points=-8)
+    publish_results(tournament, 1)
+    page = text_of(client.get(f"/turniere/{tournament.slug}/stand"))
+    assert (page.count("8 von 12 Spielen"), "Vereinbart: Bei verschieden vielen Spielen" in page) == (4, True)
+    tournament.refresh_from_db()
+    paper = ranked_list(standings(tournament).everybody, ListStates(state_of(tournament), [1]))
+    assert "weniger gespielt: Es zählt der Schnitt" in paper.foot
 
 
 def test_games_that_do_not_count_are_shown_and_said_to_be_so(desk: Client, struck: Series) -> None:

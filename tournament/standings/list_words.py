@@ -56,13 +56,13 @@ def rank_in_words(row: Row) -> str:
     return f"{row.rank}" + (_(" (Los)") if row.by_lot else " =" if row.tied else "")
 
 
-def remarks(row: Row) -> str:
-    """What stands beside a name: why there is no rank, what was taken and why, who is missing."""
+def remarks(rulebook: Rulebook, row: Row) -> str:
+    """What stands beside a name: why there is no rank, what was taken and why, who or which games are missing."""
     said = [
         _("disqualifiziert") if row.disqualified else "",
         _("außer Wertung") if row.unranked else "",
         *(f"{shown(note.points)}: {note.reason}" for note in row.penalties),
-        "" if row.complete or row.rank is None or isinstance(row, PlayerRow) else _("unvollständig"),
+        "" if row.rank is None else incomplete_in_words(rulebook, row),
     ]
     return "; ".join(filter(None, said))
 
@@ -110,6 +110,13 @@ def why_behind(rulebook: Rulebook) -> str:
         "Wer weniger gespielt hat, steht hinter allen, die alle gespielt haben: nach Punkten je Spiel, zuletzt wer "
         "weniger als die Hälfte hat."
     )
+
+
+def why_behind_in_short(rulebook: Rulebook) -> str:
+    """The same as a sign at the foot of a printed list."""
+    if rulebook.average_where_games_differ:
+        return _("(… von … Spielen) weniger gespielt: Es zählt der Schnitt, unter der Hälfte hinter allen anderen")
+    return _("(… von … Spielen) weniger gespielt: hinter allen, die alle gespielt haben")
 
 
 def penalty_in_words(penalty: PenaltyNote) -> str:

@@ -5,7 +5,7 @@ from django import template
 from scoring import Figure, Rulebook
 from scoring.rankings import Place
 from tournament.core.rankings import called, shown_sum
-from tournament.standings.list_words import outside_in_words, penalty_in_words
+from tournament.standings.list_words import incomplete_in_words, outside_in_words, penalty_in_words, why_behind
 from tournament.standings.reads.player import PlayersPlace
 from tournament.standings.reads.ranking_list import Row, made
 from tournament.standings.tables.columns import notes_html
@@ -16,6 +16,8 @@ register = template.Library()
 register.simple_tag(notes_html, name="notes")
 register.filter("in_words", penalty_in_words)
 register.filter("outside", outside_in_words)
+register.filter("incomplete", incomplete_in_words)
+register.filter("why_behind", why_behind)
 register.filter("in_address", escaped)
 
 

@@ -125,7 +125,11 @@ def in_words(reason: Decided | None, *, of_player: bool) -> str:
     return {
         By.LOT: _("durch Los"),
         By.NOTHING: _("geteilter Platz"),
-        By.COMPLETE: _("alle Serien gespielt") if of_player else _("vollständig"),
+        By.COMPLETE: _("alle Spiele gespielt") if of_player else _("vollständig"),
+        By.HALF: _("mindestens die Hälfte gespielt"),
+        By.AVERAGE: _("besserer Schnitt je Spiel"),
+        By.GAMES: _("gleicher Schnitt, mehr Spiele"),
+        By.AVERAGE_AUGEN: _("gleicher Schnitt, weniger Augen je Spiel"),
     }[reason.by]
 
 

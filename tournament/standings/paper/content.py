@@ -14,7 +14,12 @@ from tournament.core.rankings import legend_in_words
 from tournament.core.speaking import of_slug, of_tournament
 from tournament.models import Tournament
 from tournament.registration.fields import on_paper
-from tournament.standings.list_words import incomplete_in_words, outside_in_words, penalty_in_words
+from tournament.standings.list_words import (
+    incomplete_in_words,
+    outside_in_words,
+    penalty_in_words,
+    why_behind_in_short,
+)
 from tournament.standings.paper.ranked_list import (
     COLUMNS_FOR_SERIES,
     LONGEST_STATE,
@@ -60,7 +65,7 @@ def content(ranked: AnyList | KeptList, states: ListStates, series: int | None =
         lines=tuple(_line(rulebook, row, len(shown)) for row in rows),
         ties=any(row.tied and row.rank is not None for row in rows),
         lots=any(row.by_lot for row in rows),
-        behind=not rulebook.average_where_games_differ and ranked.is_anybody_behind(series),
+        behind=why_behind_in_short(rulebook) if ranked.is_anybody_behind(series) else "",
         clubs=ranking.of is not Of.PLAYERS or ranked.has_clubs,
         best_series=ranking.best_series if shown else None,
         head=states.head(ranking, series),

@@ -8,7 +8,7 @@ from scoring import Rulebook
 from scoring.rankings import Of
 from tournament.core.public import published_tournament
 from tournament.core.speaking import of_slug
-from tournament.standings.list_words import edition_in_words, members_in_words, rank_in_words, remarks
+from tournament.standings.list_words import edition_in_words, members_in_words, rank_in_words, remarks, why_behind
 from tournament.standings.paper.content import points
 from tournament.standings.paper.ranked_list import PrintedLine
 from tournament.standings.reads.editions import EditionOf, public_edition
@@ -25,7 +25,7 @@ MOST_SERIES = 8
 @dataclass(frozen=True, slots=True)
 class PrintedEdition:
     """What is printed: heading, the `head` of the log as it was then, the hash of what is sealed, the series that have
-    columns, the short names of the sums, the lines.
+    columns, the short names of the sums, the lines, `why` somebody who played less stands where they do.
     """
 
     tournament: str
@@ -38,6 +38,7 @@ class PrintedEdition:
     series: tuple[int, ...]
     sums: tuple[str, ...]
     rows: tuple[PrintedLine, ...]
+    why: str = ""
 
 
 def content(slug: str, ranking: str, number: int) -> PrintedEdition | None:
@@ -59,6 +60,7 @@ def content(slug: str, ranking: str, number: int) -> PrintedEdition | None:
         sha256=shown.listed.sha256,
         sums=tuple(figure.short for figure in rulebook.columns),
         rows=tuple(_line(rulebook, row, len(series)) for row in shown.rows),
+        why=why_behind(rulebook) if shown.is_anybody_behind else "",
     )
 
 
@@ -72,7 +74,7 @@ def _line(rulebook: Rulebook, row: Row, series: int) -> PrintedLine:
     return PrintedLine(
         rank_in_words(row),
         plain(row.name),
-        tuple(plain(words) for words in (remarks(row), members_in_words(row)) if words),
+        tuple(plain(words) for words in (remarks(rulebook, row), members_in_words(row)) if words),
         row.club_name and plain(row.club_name),
         tuple(points(rulebook, (rulebook.ranked_column,), cell and cell.place) for cell in row.cells[:series]),
         points(rulebook, rulebook.columns, row),

@@ -86,7 +86,7 @@ class RankedList:
     lines: tuple[PrintedLine, ...]
     ties: bool
     lots: bool
-    behind: bool = False
+    behind: str = ""
     clubs: bool = True
     best_series: int | None = None
     state_in_full: str = ""
@@ -132,7 +132,7 @@ class RankedList:
             (self.best_marked, _("★ Serienbester")),
             (self.ties, _("= gleicher Stand, Rang geteilt")),
             (self.lots, _("(Los) durch Los entschieden")),
-            (self.behind, _("(… von … Spielen) weniger gespielt: hinter allen, die alle gespielt haben")),
+            (self.behind, self.behind),
             (self.best_series is not None, self._dropped),
         )
         said = [self.rulebook, self.legend, *(words for shown, words in signs if shown), audit_head(self.head)]

@@ -76,6 +76,11 @@ class EditionOf:
         return self.edition.tournament.rulebook
 
     @property
+    def is_anybody_behind(self) -> bool:
+        """Whether somebody in it played less than was due, and is ranked by it."""
+        return is_anybody_behind(self.rulebook, self.rows)
+
+    @property
     def reason(self) -> str:
         """Why there is this one; empty in the first of a ranking."""
         reason: str = self.content["reason"]
@@ -273,13 +278,17 @@ class KeptList:
 
     def is_anybody_behind(self, _number: int | None = None) -> bool:
         """Whether somebody is ranked behind others for having played less; see RankingList."""
-        rulebook = self.tournament.rulebook
-        return rulebook.points_never_above_zero and any(row.rank and not row.complete for row in self.rows)
+        return is_anybody_behind(self.tournament.rulebook, self.rows)
 
     @property
     def number(self) -> int:
         """Of its edition."""
         return self.listed.edition.number
+
+
+def is_anybody_behind(rulebook: Rulebook, rows: Iterable[Row]) -> bool:
+    """Whether somebody in these rows played less than was due, and is ranked by it."""
+    return rulebook.points_never_above_zero and any(row.rank and not row.complete for row in rows)
 
 
 def rows_of(content: Json, teams: Mapping[str, int] = MappingProxyType({})) -> list[Row]:

@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
+from itertools import islice
 from typing import Any, Final, Generic, NamedTuple, TypeVar, overload
 
 from scoring import Figure, Rulebook
@@ -211,13 +212,14 @@ class RankingList(ABC, Generic[R]):
         return Lines(self.played(number), of_series.rows_of)
 
     def is_anybody_behind(self, number: int | None = None) -> bool:
-        """Whether somebody played less than was due and is ranked behind others for it, in all that counts or in one
-        series: the last who has a rank, if anybody."""
-        if not self.numbers.field.rulebook.points_never_above_zero:
+        """Whether somebody played less than was due and is ranked by it, in all that counts or in one series: the last
+        who has a rank, if anybody; anybody where the average was agreed on."""
+        rulebook = self.numbers.field.rulebook
+        if not rulebook.points_never_above_zero:
             return False
-        places = self.numbers.ranked(self.ranking, number)
-        last = next((places[at] for at in reversed(range(len(places))) if places[at].rank is not None), None)
-        return last is not None and not last.complete
+        ranked = (place for place in reversed(self.numbers.ranked(self.ranking, number)) if place.rank is not None)
+        told = ranked if rulebook.average_where_games_differ else islice(ranked, 1)
+        return any(not place.complete for place in told)
 
     def winners(self, number: int) -> Sequence[R]:
         """Who won a series in this ranking: several where no lot is drawn, nobody before it was played."""

@@ -19,12 +19,12 @@ def edition_table(shown_list: EditionOf, order_by: str = "rang") -> ListTable:
     content, rulebook = shown_list.content, shown_list.rulebook
     columns = [
         ("rang", ListColumn(_("Rang"), lambda row: row.rank, rank_in_words, Look(number=True))),
-        ("name", ListColumn(_("Name"), lambda row: row.name, _named, Look(row_header=True))),
+        ("name", ListColumn(_("Name"), lambda row: row.name, partial(_named, rulebook), Look(row_header=True))),
         *([] if content["of"] == Of.CLUBS else [_club_column()]),
         *(_series_column(rulebook, at, number) for at, number in enumerate(content["series"])),
         *(_sum_column(rulebook, figure) for figure in rulebook.columns),
         ("strafe", ListColumn(_("Strafe"), lambda row: row.penalty or None, look=None)),
-        ("bemerkung", ListColumn(_("Bemerkung"), remarks, look=None)),
+        ("bemerkung", ListColumn(_("Bemerkung"), partial(remarks, rulebook), look=None)),
         ("mitglieder", ListColumn(_("Mitglieder"), members_in_words, look=None)),
     ]
     table = ListTable.of(shown_list.rows, columns, order_by, "rang")
@@ -50,7 +50,7 @@ def _sum_column(rulebook: Rulebook, figure: Figure) -> tuple[str, ListColumn]:
     return figure.key, ListColumn(figure.name, partial(made, rulebook, figure), look=look)
 
 
-def _named(row: Row) -> SafeString:
+def _named(rulebook: Rulebook, row: Row) -> SafeString:
     """The name, and below it what stands beside it."""
-    below = " – ".join(words for words in (remarks(row), members_in_words(row)) if words)
+    below = " – ".join(words for words in (remarks(rulebook, row), members_in_words(row)) if words)
     return format_html("{}{}", row.name, format_html(' <small class="muted">{}</small>', below) if below else "")

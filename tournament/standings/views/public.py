@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404
 
 from tournament.core.names import publicly_named
 from tournament.models import Registration, Team, Tournament
-from tournament.standings.list_words import edition_in_words
+from tournament.standings.list_words import edition_in_words, why_behind
 from tournament.standings.paper.edition import PAPER
 from tournament.standings.reads.editions import EditionOf, changes_of, moment, public_edition, sealed_edition
 from tournament.standings.reads.player import games_of_player, places_of
@@ -77,7 +77,13 @@ def edition(request: HttpRequest, tournament: Tournament, ranking: str, number: 
     """The list of a ranking as it stood in one Fassung, why there is another, and which there are."""
     shown = _found(tournament, ranking, number)
     table = edition_table(shown, request.GET.get("sort") or "rang")
-    context = {"shown": shown, "words": edition_in_words(shown), "table": table.whole(), "changes": changes_of(shown)}
+    context = {
+        "shown": shown,
+        "words": edition_in_words(shown),
+        "why": why_behind(shown.rulebook) if shown.is_anybody_behind else "",
+        "table": table.whole(),
+        "changes": changes_of(shown),
+    }
     return Frame(tournament).render(request, "standings", "standings/public/edition.html", context)
 
 
