@@ -216,7 +216,7 @@ def test_picture_in_the_document_is_drawn_from_the_code_as_it_is() -> None:
 def test_image_has_what_the_program_reads_beside_itself() -> None:
     """Files and folders that are named from the root of the repository. `var`: what a running program stores."""
     sources = (text(file) for file in (ROOT / "tournament").rglob("*.py"))
-    read = {name for source in sources for name in re.findall(r'BASE_DIR\)? / "([^"]+)"', source)} - {"var"}
+    read = {name for source in sources for name in re.findall(r'ROOT / "([^"]+)"', source)} - {"var"}
     let_in = set(re.findall("^!(.*)", text(ROOT / ".dockerignore"), re.MULTILINE))
-    assert {"docs", "pyproject.toml", "static", "templates"} <= read
+    assert {"built", "docs", "pyproject.toml", "static", "templates"} <= read
     assert read - let_in == set()

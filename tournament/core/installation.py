@@ -3,7 +3,6 @@ tournament belongs."""
 
 import tomllib
 from functools import cache
-from pathlib import Path
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
@@ -12,12 +11,13 @@ from django.utils.translation import gettext
 from tournament.core.errors import RefusedError
 from tournament.core.names import by_name, key
 from tournament.models import Organisation
+from tournament.settings import places
 
 
 @cache
 def version() -> str:
     """Year, month and a number in it: "2026.11.7"."""
-    project = tomllib.loads((Path(settings.BASE_DIR) / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    project = tomllib.loads(places.PROJECT.read_text(encoding="utf-8"))["project"]
     return str(project["version"])
 
 

@@ -13,16 +13,16 @@ from csp.constants import NONE, SELF
 from django.utils.functional import SimpleLazyObject
 
 from languages import SOURCE, catalogues, name_of
-from languages.compiled import compiled
 from tournament.core.folders import PRIVATE_FOLDER
+from tournament.settings import places
 from tournament.settings.key import key_made_once
 from tournament.settings.secret import secret
 from tournament.web.connection import UPLOAD, Networks, networks
 
-BASE_DIR = Path(__file__).resolve().parents[2]
+BASE_DIR = places.ROOT
 SQLITE = "tournament.core.sqlite3"
 SQLITE_BEGINS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA secure_delete=ON;"
-VAR_DIR = Path(os.environ.get("VAR_DIR", BASE_DIR / "var"))
+VAR_DIR = Path(os.environ.get("VAR_DIR", places.var()))
 with suppress(OSError):  # whoever needs it hears of it
     VAR_DIR.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)  # results, log-ins: nobody else's business
 
@@ -119,7 +119,7 @@ WSGI_APPLICATION = "tournament.wsgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [places.TEMPLATES],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -196,7 +196,7 @@ LANGUAGE_CODE = "de"
 LANGUAGES = [(SOURCE, "Deutsch"), *((code, name_of(file)) for code, file in catalogues().items())]
 LANGUAGE_COOKIE_NAME = "language"
 FORMAT_MODULE_PATH = "tournament.settings.formats"
-LOCALE_PATHS = [compiled(VAR_DIR / "languages")]
+LOCALE_PATHS = [places.catalogues(VAR_DIR / "languages")]
 TIME_ZONE = "Europe/Berlin"
 USE_I18N = True
 USE_TZ = True
@@ -204,7 +204,7 @@ USE_TZ = True
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
 WHITENOISE_ALLOW_ALL_ORIGINS = False  # other origins read what the API shows everybody, and nothing else
-STATICFILES_DIRS = [BASE_DIR / "static", BASE_DIR / "built", ("manual/bilder", BASE_DIR / "docs" / "bilder")]
+STATICFILES_DIRS = [places.STATIC, places.BUILT, ("manual/bilder", places.DOCS / "bilder")]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "tournament.web.static_files.StaticFilesStorage"},

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from functools import cache, wraps
 from typing import Any
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_vary_headers
@@ -21,6 +20,7 @@ from tournament.core.access import not_public, public_tournament, shown_organisa
 from tournament.core.public import last_acts, public_state
 from tournament.core.speaking import names, spoken
 from tournament.models import Organisation
+from tournament.settings import places
 from tournament.web.connection import EVERYWHERE, SEARCH_ENGINES
 from tournament.web.kept import Shown, is_personal, once, unchanged
 from tournament.web.present import joined, tell
@@ -28,7 +28,9 @@ from tournament.web.present import joined, tell
 View = Callable[..., HttpResponse]
 
 # Everything a page is made of besides the tournament.
-SOURCES = {"templates": ".html", "static": "", "tournament": ".py", "scoring": ".py", "languages": ".po", "docs": ""}
+SOURCES = {places.TEMPLATES: ".html", places.STATIC: "", places.DOCS: ""} | {
+    places.PACKAGES / name: ending for name, ending in (("tournament", ".py"), ("scoring", ".py"), ("languages", ".po"))
+}
 
 # A browser asks each time; a cache that many share may answer for some seconds without asking (RFC 9111).
 FOR_ALL = "public, max-age=0, s-maxage=3"
@@ -172,7 +174,7 @@ def program_fingerprint() -> str:
     """Of all that makes pages: another version of the program is another page."""
     digest = hashlib.sha256()
     for folder, ending in SOURCES.items():
-        for file in sorted((settings.BASE_DIR / folder).rglob(f"*{ending}")):
+        for file in sorted(folder.rglob(f"*{ending}")):
             if file.is_file():
-                digest.update(str(file.relative_to(settings.BASE_DIR)).encode() + b"\0" + file.read_bytes())
+                digest.update(str(file.relative_to(folder.parent)).encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()[:16]

@@ -6,12 +6,12 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from django.conf import settings
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
 from languages import SOURCE
 from tournament.manual.words import NAMES
+from tournament.settings import places
 
 # What a chapter says of itself beside its text, in lines of their own that no reader sees.
 
@@ -53,7 +53,7 @@ def marked(text: str) -> Marked:
     return Marked("\n".join(lines), names, tuple(about))
 
 
-FOLDER: Final = Path(settings.BASE_DIR) / "docs"
+FOLDER: Final = places.DOCS
 PICTURES: Final = FOLDER / "bilder"
 TITLE, SECTION = "h1", "h2"
 MARKDOWN: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
