@@ -1,11 +1,7 @@
 #!/usr/bin/env python
 """Run the administrative commands of the program; `python manage.py help` lists them."""
 
-import os
-import sys
-
-from django.core.management import execute_from_command_line
+from tournament.management.command import main
 
 if __name__ == "__main__":
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings.dev")
-    execute_from_command_line(sys.argv)
+    main()

@@ -2,6 +2,7 @@
 
 import json
 import re
+import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -19,11 +20,16 @@ def listed() -> list[sbom.Component]:
 
 
 def test_installation_has_whatever_was_asked_for_and_two_scripts(listed: list[sbom.Component]) -> None:
-    wanted = re.findall(r"^([A-Za-z][\w-]*)", sbom.read("requirements.in"), re.MULTILINE)
+    wanted = re.findall(r"^[A-Za-z][\w-]*", "\n".join([sbom.read("requirements.in"), *asked_for()]), re.MULTILINE)
     names = {component.name.lower() for component in listed if component.delivered}
     assert {name.lower() for name in wanted} - names == set()
     from_npm = {component.name for component in listed if component.source == "npm" and component.delivered}
     assert from_npm == {"lean-qr", "@noble/hashes"}
+
+
+def asked_for() -> list[str]:
+    wanted: list[str] = tomllib.loads(sbom.read("pyproject.toml"))["project"]["dependencies"]
+    return wanted
 
 
 def test_packages_have_the_hashes_of_their_lock(listed: list[sbom.Component]) -> None:
