@@ -10,6 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 import scoring
+from tournament.settings.places import as_typed
 
 PROBLEMS: dict[str, Promise] = {
     # one game
@@ -205,7 +206,7 @@ def sentence(problem: scoring.Problem) -> str:
 
 def refusal(code: str, params: Mapping[str, Any]) -> str:
     """Why a service refused, in German."""
-    return _filled(REFUSALS, code, params)
+    return as_typed(_filled(REFUSALS, code, params))
 
 
 class Coded(Protocol):

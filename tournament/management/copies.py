@@ -17,9 +17,10 @@ from tournament.core.errors import RefusedError
 from tournament.core.words import refusal, refused
 from tournament.machine.acts.sqlite import why
 from tournament.machine.reads.kept import Kept, newest
+from tournament.settings.places import as_typed
 from tournament.settings.secret import secret
 
-RESTORE = ".venv/bin/python manage.py restore {file} --yes"
+RESTORE = as_typed(".venv/bin/python manage.py restore {file} --yes")
 
 
 @contextmanager

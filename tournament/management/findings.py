@@ -27,6 +27,7 @@ from tournament.models import AuditEntry, CardTable, Tournament
 from tournament.models.link import hash_of, token_of
 from tournament.server.limits import Limits
 from tournament.settings.key import kept_key
+from tournament.settings.places import as_typed
 
 # What a start has to mind because other machines, or other editions of the program, use the same database.
 
@@ -157,9 +158,9 @@ def findings() -> Iterator[Finding]:
 
 def _database() -> Finding:
     if fault_of_present() is not None:
-        return Finding(_("Datenbank"), str(DAMAGED), well=False)
+        return Finding(_("Datenbank"), as_typed(str(DAMAGED)), well=False)
     if holds_nothing():
-        return Finding(_("Datenbank"), str(GONE), well=False)
+        return Finding(_("Datenbank"), as_typed(str(GONE)), well=False)
     if behind():
         return Finding(_("Datenbank"), _("ist von einer älteren Version; beim nächsten Start wird sie umgebaut"))
     file = database_file()

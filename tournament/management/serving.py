@@ -48,6 +48,7 @@ from tournament.server.limits import limits_for, raise_files
 from tournament.server.serving import Address, Seal, Service
 from tournament.server.tls import CERTIFICATE, tls_context
 from tournament.settings.key import kept_key, key_file
+from tournament.settings.places import as_typed
 
 log = logging.getLogger(__name__)
 
@@ -59,7 +60,7 @@ Hier war noch nichts: Die Beispiel-Meisterschaft ist geladen, mit lauter erfunde
 Knopf unter „Meine Turniere“.""")
 
 
-OWNER_COMMAND = "manage.py owner"
+OWNER_COMMAND = as_typed("manage.py owner")
 INDENT = 16
 
 
@@ -219,7 +220,7 @@ def open_list() -> CardTable | None:
 
 # What `manage.py serve` asks of the place it is started in before it listens: is everything there, and whole?
 
-ANEW = ".venv/bin/python manage.py serve --empty"
+ANEW = as_typed(".venv/bin/python manage.py serve --empty")
 USELESS = {
     "not_of_this_program": gettext_lazy("ist nicht von diesem Programm"),
 }

@@ -12,11 +12,17 @@ _BROUGHT: Final = PACKAGES / "tournament" / "brought"  # a wheel's alone (pyproj
 INSTALLED: Final = _BROUGHT.is_dir()
 """Whether this is a wheel's, and no checkout."""
 ROOT: Final = _BROUGHT if INSTALLED else PACKAGES
+NAME: Final = "spielliste"
 TEMPLATES: Final = ROOT / "templates"
 STATIC: Final = ROOT / "static"
 BUILT: Final = ROOT / "built"
 DOCS: Final = ROOT / "docs"
 PROJECT: Final = ROOT / "pyproject.toml"
+
+
+def as_typed(text: str) -> str:
+    """Return a text that names commands of this program with how they are typed here: a checkout's are written."""
+    return text.replace(".venv/bin/python manage.py", NAME).replace("manage.py", NAME) if INSTALLED else text
 
 
 def var() -> Path:
@@ -25,7 +31,7 @@ def var() -> Path:
         return ROOT / "var"
     from platformdirs import user_data_path  # noqa: PLC0415 - a checkout needs none
 
-    return user_data_path("spielliste", appauthor=False)
+    return user_data_path(NAME, appauthor=False)
 
 
 def catalogues(elsewhere: Path) -> Path:

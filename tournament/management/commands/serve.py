@@ -18,6 +18,7 @@ from tournament.management.copies import said_in_a_sentence
 from tournament.management.serving import CHORES
 from tournament.server.program import program
 from tournament.server.serving import serve
+from tournament.settings.places import as_typed
 
 # SQLite has one writer: a second worker would add nothing and make the slowest answers slower.
 WORKERS_ON_POSTGRESQL = 2
@@ -77,7 +78,7 @@ class Command(BaseCommand):
         """Say it before anybody is answered where another machine was heard of that goes on in place of this one."""
         writing.begin()
         if (other := writing.successor()) is not None:
-            self.stdout.write(f"\n{refusal('superseded', {'address': other.address})}\n{GO_ON}")
+            self.stdout.write(f"\n{refusal('superseded', {'address': other.address})}\n{as_typed(str(GO_ON))}")
 
     def say_where(self, how: list[str], *besides: str) -> None:
         """Where it runs, and `how` to log in. `besides`: what else there is to say."""

@@ -14,10 +14,12 @@ from django.utils.translation import gettext_lazy, ngettext
 from tournament.core import audit_words, money, speaking
 from tournament.core.steps import in_words
 from tournament.models import Tournament
+from tournament.settings import places
 
 register = template.Library()
 register.filter("spoken", speaking.in_words)
 register.filter("done", audit_words.what_was_done)
+register.filter("as_typed", places.as_typed)
 
 
 @register.filter
