@@ -3,16 +3,21 @@
 import functools
 import gc
 import io
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
+from pathlib import Path
 
 import pikepdf
 import pytest
+from django.test import Client
 from weasyprint import HTML
 from weasyprint.urls import FatalURLFetchingError
 
+from tests.web.answers import shows
 from tests.web.pdf_ua import CHECKERS, ua_faults
 from tests.web.reading import metadata, texts
+from tournament.core.words import REFUSALS
 from tournament.core.works import garbage_collector_off
 from tournament.web.pdf import VARIANT, complete_tags, only_what_is_inside
 from tournament.web.stamping import CaseLine, Form, OddTextError, StampedPdf, TypeCase, case_lines, drawn
@@ -33,6 +38,20 @@ def test_document_that_wants_more_is_stopped() -> None:
     page = HTML(string='<img src="file:///etc/hostname" alt="x">', url_fetcher=only_what_is_inside())
     with pytest.raises(FatalURLFetchingError):
         page.render()
+
+
+@pytest.mark.django_db
+def test_machine_without_pango_says_so_where_paper_is_asked_for(
+    client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A module of this name that fails as WeasyPrint itself does there is found first."""
+    (tmp_path / "weasyprint.py").write_text("raise OSError(\"cannot load library 'libgobject-2.0-0'\")\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    for name in [name for name in sys.modules if name.split(".")[0] == "weasyprint"]:
+        monkeypatch.delitem(sys.modules, name)
+    answer = client.get("/regeln/horesca/karte.pdf")
+    assert answer.status_code == 503
+    shows(answer.content.decode(), str(REFUSALS["paper_without_pango"]))
 
 
 def stop_within() -> None:

@@ -146,6 +146,10 @@ REFUSALS: dict[str, Promise] = {
     "work_not_yet": _("Das ist noch in Arbeit und geht von allein weiter. Bitte in einer Minute noch einmal öffnen."),
     "work_too_long": _("Das hat zu lange gedauert und ist abgebrochen. Geändert ist nichts."),
     "work_too_large": _("Das ist zu groß: Der Speicher reicht dafür nicht. Geändert ist nichts."),
+    "paper_without_pango": _(
+        "Papier geht auf diesem Rechner noch nicht, alles andere schon: Es fehlt Pango, das die Seiten setzt. Wie man "
+        "es bekommt, steht im Handbuch unter „Als Paket installieren“."
+    ),
     "work_lost": _("Das ist mittendrin abgebrochen. Geändert ist nichts. Bitte noch einmal versuchen."),
     "final": _("Das Ergebnis ist endgültig. Nur die Spielleitung kann es noch berichtigen, mit einem Grund."),
     "reason_needed": _("Das Ergebnis ist veröffentlicht. Wer es ändert, nennt einen Grund."),

@@ -39,7 +39,15 @@ CHAPTERS: Final[Mapping[str | Promise, tuple[str, ...]]] = MappingProxyType(
             "austausch",
             "weitergeben",
         ),
-        _("Für den, der den Rechner betreibt"): ("server", "saal", "windows", "stick", "zweiter-laptop", "betrieb"),
+        _("Für den, der den Rechner betreibt"): (
+            "server",
+            "saal",
+            "windows",
+            "paket",
+            "stick",
+            "zweiter-laptop",
+            "betrieb",
+        ),
     }
 )
 """By reader; each chapter is `docs/<name>.md`, and `docs/<language>/<name>.md` in other languages than German."""

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from pikepdf import Array, Dictionary, Name, OutlineItem, Pdf, String
 
 from tournament.core.speaking import names
-from tournament.core.works import garbage_collector_off
+from tournament.core.works import NotDoneError, garbage_collector_off
 
 if TYPE_CHECKING:
     from weasyprint import Document
@@ -108,8 +108,14 @@ def laid_out(document: str, content: object) -> "Document":
 
 
 def weasyprint() -> Any:
-    """The engine, loaded where something is laid out: the web server has others for that, and starts sooner without."""
-    return import_module("weasyprint")
+    """The engine, loaded where something is laid out: the web server has others for that, and starts sooner without.
+
+    NotDoneError `paper_without_pango`: it finds no Pango on this machine.
+    """
+    try:
+        return import_module("weasyprint")
+    except OSError as error:
+        raise NotDoneError("paper_without_pango") from error
 
 
 def only_what_is_inside() -> "URLFetcher":

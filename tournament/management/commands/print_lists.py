@@ -13,6 +13,7 @@ from tournament.core.speaking import of_series
 from tournament.lists.paper.spielliste import spiellisten
 from tournament.lists.reads.known_by import base_url, has_answered
 from tournament.lists.reads.sheets import marks_of, printed_with
+from tournament.management.copies import said_in_a_sentence
 from tournament.management.tournaments import TournamentCommand, series_called, tournament_called, write_document
 from tournament.models import Series, Tournament
 
@@ -31,7 +32,7 @@ class Command(TournamentCommand):
         address, filled = base_url(), options["filled"]
         said = {} if filled else printed_with(address, series.number, (), marks_of(series))
         log_export(series.tournament, Actor.command("print_lists"), Path(options["file"]).name, said)
-        with override(of_series(series.pk)):
+        with said_in_a_sentence(), override(of_series(series.pk)):
             write_document(options["file"], spiellisten(series, filled=filled, base_url=address))
         if not filled and not has_answered(address):
             self.stderr.write(

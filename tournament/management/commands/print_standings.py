@@ -13,6 +13,7 @@ from tournament.core.act import Actor, log_export
 from tournament.core.list_state import ListStates
 from tournament.core.public import state_of
 from tournament.core.speaking import of_tournament
+from tournament.management.copies import said_in_a_sentence
 from tournament.management.tournaments import TournamentCommand, tournament_called, write_document
 from tournament.standings.paper import content, made
 from tournament.standings.reads.standings import AnyList, Standings, standings, wanted_list
@@ -35,7 +36,7 @@ class Command(TournamentCommand):
         ranked = _wanted(found, options["ranking"], options["series"], teams=options["teams"])
         states = ListStates(state_of(tournament).unfrozen, found.series)
         log_export(tournament, Actor.command("print_standings"), Path(options["file"]).name)
-        with override(of_tournament(tournament.pk)):
+        with said_in_a_sentence(), override(of_tournament(tournament.pk)):
             write_document(options["file"], made(content(ranked, states, options["series"])))
 
 
