@@ -151,6 +151,16 @@ def put_game(port: int, link: str) -> None:
     assert (status, number_of_games(port, link)) == (200, number), said
 
 
+# What Windows, macOS and a system without Pango lack, taken away before anything else is loaded.
+TAKEN_AWAY = """
+import multiprocessing.context, os, signal, socket, sys
+sys.modules |= dict.fromkeys(["fcntl", "resource", "termios", "tty", "uvloop"])
+del os.fork, os.nice, os.SCHED_BATCH, os.sched_setscheduler, multiprocessing.context.ForkProcess
+del signal.SIGUSR1, signal.SIGUSR2, signal.pthread_sigmask, socket.TCP_USER_TIMEOUT
+"""
+NO_PANGO = "raise OSError(\"cannot load library 'libgobject-2.0-0'\")\n"
+
+
 @pytest.mark.nightly
 def test_wheel_serves_demo_paper_manual_and_phone(command: Path, tmp_path: Path) -> None:
     with serving(command, tmp_path) as (port, link):
@@ -161,3 +171,18 @@ def test_wheel_serves_demo_paper_manual_and_phone(command: Path, tmp_path: Path)
         assert asked(port, picture)[0] == 200
         put_game(port, link)
     assert (tmp_path / ".local/share/spielliste/spielliste.sqlite3").exists()
+
+
+@pytest.mark.nightly
+def test_wheel_serves_where_there_are_no_forks_no_locks_and_no_pango(command: Path, tmp_path: Path) -> None:
+    lacking, data = tmp_path / "lacking", tmp_path / "data"
+    lacking.mkdir()
+    (lacking / "sitecustomize.py").write_text(TAKEN_AWAY)
+    (lacking / "weasyprint.py").write_text(NO_PANGO)
+    with serving(command, tmp_path, PYTHONPATH=str(lacking), VAR_DIR=str(data)) as (port, link):
+        status, said = asked(port, PAPER)
+        assert (status, b"Pango" in said) == (503, True)
+        assert asked(port, "/handbuch/paket/")[0] == 200
+        put_game(port, link)
+    assert (data / "spielliste.sqlite3").exists()
+    assert not (tmp_path / ".local").exists()

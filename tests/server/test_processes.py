@@ -31,6 +31,7 @@ from tournament.server.serving import Address, Seal, Service, serve
 
 folder, port = pathlib.Path(sys.argv[1]), int(sys.argv[2])
 serving.ASKED_EVERY, serving.BEGINS_WITHIN, serving.ANSWERS_WITHIN, serving.PAUSE = 0.2, 0, 60, 0.1
+serving.FORKS = "ALONE" not in os.environ
 
 def patience(*_):
     serving.ANSWERS_WITHIN = float((folder / "patience").read_text())
@@ -42,6 +43,8 @@ def application(environ, start_response):
         (folder / "held").write_text(str(os.getpid()))
         while not (folder / "go").exists():
             time.sleep(0.01)
+    if environ["PATH_INFO"] == "/anew":
+        serving.start_anew()
     if environ["PATH_INFO"] == "/die":
         os.kill(os.getpid(), 9)
     start_response("200 OK", [])
@@ -219,6 +222,29 @@ def test_begun_anew_it_listens_elsewhere_and_answers_what_is_under_way(tmp_path:
         assert listens(port, "127.0.0.2")
         os.killpg(process.pid, signal.SIGINT)  # as Ctrl+C does
         assert process.wait(PATIENCE) == 0
+
+
+def test_process_that_serves_alone_listens_elsewhere_once_begun_anew(tmp_path: Path) -> None:
+    """As on Windows and macOS. Where it cannot be found out what is to be served, it serves as before."""
+    with serving(tmp_path, ALONE="yes") as (process, port):
+        wait_until(lambda: besides(tmp_path) == [process.pid])
+        with Client(port) as client:
+            assert client.ask("/anew").status == 200
+            wait_until(lambda: listens(port, "127.0.0.2"))
+        assert not listens(port)
+        (tmp_path / "lost").touch()
+        process_told(port, "/anew")
+        wait_until(lambda: "not begun anew" in (tmp_path / "log").read_text(encoding="utf-8"))
+        wait_until(lambda: listens(port, "127.0.0.2"))
+        process.terminate()
+        assert process.wait(PATIENCE) == 0
+
+
+def process_told(port: int, path: str) -> None:
+    """Ask at the second address."""
+    with socket.create_connection(("127.0.0.2", port), PATIENCE) as asking:
+        asking.sendall(f"GET {path} HTTP/1.1\r\n{HEAD}\r\n".encode())
+        assert asking.recv(100).startswith(b"HTTP/1.1 200")
 
 
 def test_changed_certificate_is_shown_once_begun_anew(tmp_path: Path) -> None:

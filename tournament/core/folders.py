@@ -1,14 +1,16 @@
 """Files that are whole or not there, folders of one's own, and small values kept in a file of their own in var/."""
 
-import fcntl
+import hashlib
 import json
 import os
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.core.files import locks
 
 PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
 UNFINISHED_ENDING = ".unfinished"
@@ -18,12 +20,20 @@ UNFINISHED_ENDING = ".unfinished"
 def alone_in(folder: Path) -> Iterator[None]:
     """The only process that is at it in this folder, which is made if it is missing; others wait. OSError."""
     folder.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
-    descriptor = os.open(folder, os.O_RDONLY)
+    descriptor = opened_to_lock(folder)
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        locks.lock(descriptor, locks.LOCK_EX)
         yield
     finally:
         os.close(descriptor)
+
+
+def opened_to_lock(folder: Path) -> int:
+    """Return a descriptor for locking a folder. Windows opens none: there a file of its own stands for it. OSError."""
+    if os.name != "nt":
+        return os.open(folder, os.O_RDONLY)
+    name = hashlib.sha256(str(folder.resolve()).encode()).hexdigest()
+    return os.open(Path(tempfile.gettempdir()) / f"spielliste-{name}.lock", os.O_RDWR | os.O_CREAT, PRIVATE_FILE)
 
 
 @contextmanager
@@ -55,7 +65,9 @@ def write_whole(file: Path, content: bytes) -> None:
 
 
 def _to_disk(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDONLY)
+    if os.name == "nt" and path.is_dir():  # it opens no folder, and a file for writing alone
+        return
+    descriptor = os.open(path, os.O_RDWR if os.name == "nt" else os.O_RDONLY)
     try:
         os.fsync(descriptor)
     finally:

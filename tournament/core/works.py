@@ -5,7 +5,6 @@ import gc
 import logging
 import multiprocessing
 import os
-import resource
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -14,6 +13,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
+from importlib import import_module
 from multiprocessing.process import parent_process
 from multiprocessing.util import Finalize
 from typing import Any, ParamSpec, TypeVar
@@ -146,11 +146,13 @@ def _came_of(work: Future[T]) -> T:
 
 def _made_ready(database: str, documents: str, memory: int, niceness: int) -> None:
     """What a process does first. It works where its parent does, also where that is a test's database."""
-    os.nice(niceness)
+    if hasattr(os, "nice"):
+        os.nice(niceness)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     if hasattr(os, "SCHED_BATCH"):  # Linux: it takes the processor from nobody who has just come to do something short
         os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+        resource = import_module("resource")  # which macOS does not hold itself to
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     settings.DATABASES["default"]["NAME"] = database
     settings.DOCUMENTS_DIR = documents
     django.setup()
@@ -205,8 +207,9 @@ class Chore:
     do: Callable[[], None]
 
     def again_and_again(self) -> None:
-        """Until this process ends."""
-        os.nice(settings.WORK_NICENESS)
+        """Until this process ends, which is of low priority if it does nothing else."""
+        if threading.current_thread() is threading.main_thread():
+            os.nice(settings.WORK_NICENESS)
         failed = ""
         while True:
             began = time.monotonic()

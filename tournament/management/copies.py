@@ -50,7 +50,7 @@ def way_back(kept: Kept | None) -> str:
     return _("Die letzte gute Sicherung ist vom %(at)s Uhr, mit %(games)s Spielen. Zurückholen: %(command)s") % {
         "at": at,
         "games": kept.games,
-        "command": RESTORE.format(file=kept.file),
+        "command": RESTORE.format(file=f'"{kept.file}"' if " " in str(kept.file) else kept.file),
     }
 
 

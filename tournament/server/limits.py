@@ -1,7 +1,8 @@
 """How long and how large everything may be that comes from outside. Values: a test need not wait ten seconds."""
 
-import resource
+from contextlib import suppress
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Final
 
 from tournament.server.turns import Bounds
@@ -62,10 +63,15 @@ def limits_for(files: int) -> Limits:
 
 def raise_files() -> int:
     """Let this process open as many files as it may at all; return how many those are."""
+    try:
+        resource = import_module("resource")
+    except ImportError:  # Windows bounds no connections so
+        return MOST_FILES
     _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     files = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (files, hard))
-    return files
+    with suppress(OSError, ValueError):  # macOS allows fewer than it says
+        resource.setrlimit(resource.RLIMIT_NOFILE, (files, hard))
+    return int(resource.getrlimit(resource.RLIMIT_NOFILE)[0])
 
 
 def sending_time(size: int, limits: Limits) -> float:

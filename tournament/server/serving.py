@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import wait
-from multiprocessing.context import ForkProcess
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from select import select
 from tempfile import TemporaryFile
@@ -37,8 +37,11 @@ from tournament.web.connection import Networks
 log = logging.getLogger(__name__)
 
 STOPS: Final = (signal.SIGTERM, signal.SIGINT)
-ANEW: Final = signal.SIGUSR1
-WHERE: Final = signal.SIGUSR2  # a worker writes down where each of its threads stands
+# Windows has no forks, and those of macOS break where its libraries have begun a thread: there one process serves.
+FORKS: Final = hasattr(os, "fork") and sys.platform != "darwin"
+if FORKS:
+    ANEW: Final = signal.SIGUSR1
+    WHERE: Final = signal.SIGUSR2  # a worker writes down where each of its threads stands
 # Seconds a thread computes before another has its turn. The event loop is one of many threads: with 16 that compute,
 # the slowest hundredth of readers waited 151 ms at Python's 5 ms, and 48 ms so.
 TURN: Final = 0.001
@@ -68,7 +71,11 @@ class Address:
 
 def start_anew() -> bool:
     """Have the watch of this process start its workers anew, by what holds now: address, names, certificate. Return
-    False if nobody watches this process. What is under way is answered; a port that stays is never shut."""
+    False if nobody watches this process. What is under way is answered; a port that stays is never shut, unless this
+    process serves alone."""
+    if _watching.anew is not None:
+        _watching.anew()
+        return True
     if os.getppid() != _watching.pid:
         return False
     os.kill(_watching.pid, ANEW)
@@ -157,9 +164,9 @@ def _told_to_listening(ports: set[int], option: int, value: int) -> set[int]:
 
 async def _look_after(front: Front, ports: set[int], told: Callable[[], object]) -> None:
     """Once it listens, have the kernel cut connections whose client takes nothing for too long: granian has no bound
-    for that, and connections have what their socket has (tcp(7), TCP_USER_TIMEOUT). Then call `told` again and again,
-    while this loop turns, a thread begins and ends, and no lane of threads hangs."""
-    for _ in range(TRIES):
+    for that, and connections have what their socket has (tcp(7), TCP_USER_TIMEOUT of Linux). Then call `told` again and
+    again, while this loop turns, a thread begins and ends, and no lane of threads hangs."""
+    for _ in range(TRIES if FORKS else 0):
         if _told_to_listening(ports, socket.TCP_USER_TIMEOUT, int(front.limits.sending * 1000)) == ports:
             break
         await asyncio.sleep(TRIED_EVERY)
@@ -183,14 +190,17 @@ def serve(service: Service, workers: int, beside: Sequence[Beside] = (), renew: 
     """
     gc.collect()
     gc.freeze()  # what is loaded by now stays: nobody need look through it again
+    if not FORKS:
+        _Alone().run(service, beside, renew)
     watch = Watch(service, renew)
     watch.run(workers, beside)
 
 
 class _Watching:
-    """The process that watches; 0: none does."""
+    """The process that watches; 0: none does. `anew`: has a process that serves alone begin anew."""
 
     pid = 0
+    anew: Callable[[], object] | None = None
 
 
 _watching = _Watching()
@@ -206,7 +216,7 @@ class Child:
     has said so once, and listens.
     """
 
-    process: ForkProcess
+    process: BaseProcess
     target: "Target | None"
     pipe: int
     stands: IO[bytes]
@@ -361,6 +371,45 @@ class Watch:
         loop.add_reader(self._alive[0], stop.set)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
         return await self.service.run(stop, well)
+
+
+@dataclass(slots=True)
+class _Alone:
+    """A process that serves and that nobody watches; what is done beside it is done in threads."""
+
+    _ended: bool = False
+    _stop: Callable[[], object] = bool
+
+    def run(self, service: Service, beside: Sequence[Beside], renew: Renew | None) -> Never:
+        """Until told to end."""
+        for number in STOPS:
+            signal.signal(number, lambda *_: self._end())
+        for do in beside:
+            Thread(target=do, daemon=True).start()
+        sys.setswitchinterval(TURN)
+        gc.set_threshold(*COLLECTING)
+        with asyncio.Runner() as runner:
+            while not self._ended:
+                runner.run(self._until_stopped(service))
+                try:
+                    service = service if renew is None or self._ended else renew(service)
+                except Exception:
+                    log.exception("not begun anew")
+        logging.shutdown()
+        os._exit(0)  # a thread that does not end would keep it
+
+    def _end(self) -> None:
+        self._ended = True
+        self._stop()
+
+    async def _until_stopped(self, service: Service) -> None:
+        """Serve until told to end, or to begin anew: after a moment, so that whoever told it still reads the page they
+        are led to."""
+        loop, stop = asyncio.get_running_loop(), asyncio.Event()
+        self._stop = partial(loop.call_soon_threadsafe, stop.set)
+        _watching.anew = partial(loop.call_soon_threadsafe, loop.call_later, PAUSE, stop.set)
+        if not self._ended:
+            await service.run(stop)
 
 
 def notify(state: str) -> None:

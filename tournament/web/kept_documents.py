@@ -4,7 +4,6 @@ A file begins with the SHA-256 of the rest: one that is damaged is as good as no
 rights: nobody but the owner may read the files.
 """
 
-import fcntl
 import hashlib
 import logging
 import os
@@ -14,6 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from django.conf import settings
+from django.core.files import locks
 
 MOST_BYTES = 200 * 1024 * 1024
 MOST_SECONDS = 24 * 60 * 60
@@ -64,7 +64,7 @@ def alone(key: str) -> Iterator[None]:
         yield
         return
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        locks.lock(descriptor, locks.LOCK_EX)
         yield
     finally:
         os.close(descriptor)

@@ -1,6 +1,5 @@
 """A consistent, checked copy of everything and back: what makes it, where it is opened, what is compared and noted."""
 
-import fcntl
 import logging
 import os
 import shutil
@@ -13,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from django.conf import settings
+from django.core.files import locks
 from django.core.management import call_command
 from django.db import DatabaseError, connection
 from django.db.models import Max
@@ -21,7 +21,7 @@ from tournament.core import writing
 from tournament.core.act import Actor, act, log_of_installation
 from tournament.core.audit import head_of
 from tournament.core.errors import RefusedError
-from tournament.core.folders import PRIVATE_FILE, PRIVATE_FOLDER, finish, unfinished, write_whole
+from tournament.core.folders import PRIVATE_FILE, PRIVATE_FOLDER, finish, opened_to_lock, unfinished, write_whole
 from tournament.core.history import RESTORED
 from tournament.core.words import refused
 from tournament.core.writing import Term
@@ -78,12 +78,9 @@ def remove_left_behind() -> None:
 @contextmanager
 def _held(folder: Path) -> Iterator[bool]:
     """Lock the folder; yield whether that worked, else somebody else works in it."""
-    descriptor = os.open(folder, os.O_RDONLY)
+    descriptor = opened_to_lock(folder)
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        yield True
-    except BlockingIOError:
-        yield False
+        yield locks.lock(descriptor, locks.LOCK_EX | locks.LOCK_NB)
     finally:
         os.close(descriptor)
 

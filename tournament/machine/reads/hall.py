@@ -1,6 +1,5 @@
 """How the phones in the hall reach this machine: its addresses, its certificate, and what is in the way of HTTPS."""
 
-import fcntl
 import socket
 import ssl
 import struct
@@ -8,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from fnmatch import fnmatchcase
+from importlib import import_module
 from ipaddress import IPv4Address
 from pathlib import Path
 from typing import Any, Final
@@ -53,12 +53,13 @@ def interfaces() -> tuple[Interface, ...]:
 
 
 def _address_of(name: str) -> str:
-    """Return the IPv4 address of an interface; empty if it has none."""
+    """Return the IPv4 address of an interface; empty if it has none, or cannot be asked in this way."""
     asked = struct.pack("256s", name.encode()[:LONGEST_NAME])
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
-            answer = fcntl.ioctl(asking.fileno(), ASK_FOR_ADDRESS, asked)
-        except OSError:
+            ioctl = import_module("fcntl").ioctl  # Windows has none
+            answer = bytes(ioctl(asking.fileno(), ASK_FOR_ADDRESS, asked))
+        except (ImportError, OSError):
             return ""
     return socket.inet_ntoa(answer[20:24])
 
