@@ -129,7 +129,7 @@ unit-tournament:
 	$(BIN)/python -m pytest -q tests $(NIGHTLY) --ignore=tests/scoring --ignore=tests/browser -n 2 --dist worksteal
 
 phone:
-	$(if $(PHONE_TESTS),node --test $(PHONE_TESTS))
+	$(if $(PHONE_TESTS),$(NODE) --test $(PHONE_TESTS))
 
 browser:
 	$(BIN)/python -m pytest -q tests/browser $(NIGHTLY) -n 3 --dist worksteal
