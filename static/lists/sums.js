@@ -51,18 +51,23 @@ function send(/** @type {HTMLFieldSetElement} */ table) {
   turns.set(table.id, (turns.get(table.id) ?? Promise.resolve()).then(() => ask(table)));
 }
 
+/** @returns {Promise<Answer | null>} what the server says of the table; null: it was not reached */
+async function answered(/** @type {HTMLFieldSetElement} */ table, /** @type {FormData} */ body) {
+  const answer = await fetch(String(form?.action), { method: "POST", body, headers: { Accept: "application/json" } }).catch(() => null);
+  return answer?.ok ? ((await answer.json())[table.id] ?? {}) : null;
+}
+
 async function ask(/** @type {HTMLFieldSetElement} */ table) {
   const body = typedAt(table);
   const version = /** @type {HTMLInputElement | null} */ (table.querySelector(`[name="${table.id}-version"]`));
   const typed = JSON.stringify([...body].filter(([name]) => name !== version?.name));
   const begun = sent.has(table.id) || typable(table).some(({ value, defaultValue }) => value.trim() || defaultValue);
-  if (!form || sent.get(table.id) === typed || !begun) return;
+  if (sent.get(table.id) === typed || !begun) return;
   sent.set(table.id, typed);
-  const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } }).catch(() => null);
-  const found = answer?.ok ? /** @type {Answer | undefined} */ ((await answer.json())[table.id]) : { said: { "": [form.dataset.lost ?? ""] } };
-  if (!answer?.ok) sent.delete(table.id);
+  const found = await answered(table, body);
+  if (!found) sent.delete(table.id);
   if (found?.html) stored(table, found.html);
-  else if (found) say(table, found);
+  else say(table, found ?? { said: { "": [form?.dataset.lost ?? ""] } });
   if (version && found?.version) version.value = found.version;
 }
 
