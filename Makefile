@@ -10,6 +10,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 checksum = $(shell cat $(1) | cksum | cut -d' ' -f1)
 RUN_STAMP := $(VENV)/for-run-$(call checksum,requirements.txt)
+NO_INDEX := Installing needs a network the first time, and the packages that pip fetches over it; what is in the way stands above. \
+  Afterwards the program needs neither.
 TEST_STAMP := $(VENV)/for-test-$(call checksum,requirements-dev.txt)
 
 # WeasyPrint's text layout, quick font subsetting, a text font with tabular figures, the authorities that phones know too.
@@ -83,7 +85,7 @@ debian-run debian-test debian-postgres debian-deploy debian-torture debian-stick
 $(RUN_STAMP) $(TEST_STAMP): $(VENV)/for-%:
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed: make PYTHON=python3.11 ..." if sys.version_info < (3, 11) else 0)'
 	@[ -x $(BIN)/python ] || $(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements$(if $(findstring test,$*),-dev).txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements$(if $(findstring test,$*),-dev).txt || { echo "$(NO_INDEX)"; exit 1; }
 	@$(BIN)/python -m pip uninstall -qq --yes setuptools
 	@rm -f $(VENV)/for-$(word 1,$(subst -, ,$*))-*; touch $@
 

@@ -1,11 +1,14 @@
 """What is installed is listed (make sbom), and who knows of holes in it is asked (make audit)."""
 
 import json
+import os
 import re
+import subprocess
 import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
 from threading import Thread
 from typing import Any
 
@@ -55,6 +58,17 @@ def test_document_says_what_it_is_and_twice_the_same(listed: list[sbom.Component
     assert (document["bomFormat"], document["specVersion"]) == ("CycloneDX", "1.6")
     assert re.fullmatch(r"urn:uuid:[0-9a-f-]{36}", str(document["serialNumber"]))
     assert json.dumps(document) == json.dumps(sbom.document(sbom.components()))
+
+
+@pytest.mark.nightly
+def test_first_start_without_a_network_says_so_in_a_sentence(tmp_path: Path) -> None:
+    for name in ("Makefile", "requirements.txt"):
+        (tmp_path / name).write_text(sbom.read(name))
+    environment = {"PATH": os.environ["PATH"], "PIP_CONFIG_FILE": os.devnull, "PIP_NO_INDEX": "1"}
+    done = subprocess.run(
+        ["/usr/bin/make", "setup"], check=False, cwd=tmp_path, env=environment, capture_output=True, text=True
+    )
+    assert (done.returncode, "Installing needs a network the first time" in done.stdout) == (2, True), done.stderr
 
 
 @contextmanager
