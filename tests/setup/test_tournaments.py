@@ -91,14 +91,6 @@ def test_details_are_changed_and_logged(tournament: Tournament) -> None:
     assert (numbers(tournament), row.before["name"], row.after["name"]) == ([1, 2], "Pokal 2026", "Cup")
 
 
-def test_teams_that_are_there_keep_their_rules() -> None:
-    tournament = make_tournament(8, clubs=1)
-    make_team(tournament, list(tournament.registrations.all()[:4]))
-    for changes in ({"team_size": 2}, {"rulebook_id": "dskv-2018"}):
-        assert refusal(tournament, **changes).code == "teams_exist"
-    change(tournament, team_size=4)
-
-
 @pytest.mark.parametrize(
     ("players", "rulebook", "before", "changes"),
     [
@@ -178,7 +170,7 @@ def test_second_offence_is_counted_per_list() -> None:
     assert (made(), differing_totals(tournament)) == ((2, 11, False), [])
 
 
-def test_loan_player_in_two_teams_stays_agreed() -> None:
+def test_teams_keep_their_rules_and_a_loan_player_in_two_stays_agreed() -> None:
     """decisions.md, "Second reading": the switch "darf auch für den eigenen Verein spielen"."""
     tournament = make_tournament(10)
     change(tournament, agreements=["loan_player_also_for_own_club"])
@@ -187,8 +179,9 @@ def test_loan_player_in_two_teams_stays_agreed() -> None:
         for numbers in ((1, 3, 5), (2, 4, 6, 8))
     )
     make_team(tournament, south)
-    assert refusal(tournament, team_size=2).code == "teams_exist"
-    change(tournament, agreements=[])
+    for changes in ({"team_size": 2}, {"rulebook_id": "dskv-2018"}):
+        assert refusal(tournament, **changes).code == "teams_exist"
+    change(tournament, agreements=[], team_size=4)
     change(tournament, agreements=["loan_player_also_for_own_club"])
     make_team(tournament, [*north, south[3]], "Mannschaft 2")
     assert refusal(tournament, agreements=[]).code == "loan_in_two_teams"
