@@ -233,12 +233,30 @@ def test_rules_that_are_played_or_sat_by_stand(
     assert said in text(answer)
 
 
-def test_house_may_multiply_where_augen_alone_count(run: Callable[..., Tournament], browser: Client) -> None:
-    made = run(rulebook="romme24-sprint")
-    fields = [field for field in browser.get(page_of(made)).context["form"].fields if "-" in field]
-    assert fields == ["hand_romme-others_augen_factor", "romme-others_augen_factor"]
-    browser.post(page_of(made), {"version": house_version(made), "hand_romme-others_augen_factor": "3"})
-    assert stored(made) == {"outcomes": {"hand_romme": {"others_augen_factor": 3}}}
+@pytest.mark.parametrize(
+    ("rulebook", "of_outcomes", "sent", "kept"),
+    [
+        (  # where Augen alone count the house may multiply
+            "romme24-sprint",
+            ["hand_romme-others_augen_factor", "romme-others_augen_factor"],
+            {"hand_romme-others_augen_factor": "3"},
+            {"outcomes": {"hand_romme": {"others_augen_factor": 3}}},
+        ),
+        ("horesca", [], {"winner_points": 3, "hand_size": 10}, {"outcomes": {}, "winner_points": 3}),
+    ],
+)
+def test_house_changes_what_its_rulebook_has(
+    run: Callable[..., Tournament],
+    browser: Client,
+    rulebook: str,
+    of_outcomes: list[str],
+    sent: dict[str, Any],
+    kept: dict[str, Any],
+) -> None:
+    made = run(rulebook=rulebook)
+    assert [field for field in browser.get(page_of(made)).context["form"].fields if "-" in field] == of_outcomes
+    browser.post(page_of(made), {"version": house_version(made), **sent})
+    assert stored(made) == kept
 
 
 # decisions.md, "Second reading": house rules that clubs really play, each expressible on the page.
@@ -283,12 +301,6 @@ def test_limit_is_set_where_the_house_ends_lists_by_one(tournament: Tournament, 
     organiser_client.post(page_of(tournament), {"version": house_version(tournament), "drop": "1"})
     tournament.refresh_from_db()
     assert [tournament.target_score, tournament.house_rules] == [None, None]
-
-
-def test_horesca_takes_the_whole_game_alone(run: Callable[..., Tournament], browser: Client) -> None:
-    made = run(rulebook="horesca")
-    browser.post(page_of(made), {"version": house_version(made), "winner_points": 3, "hand_size": 10})
-    assert stored(made) == {"outcomes": {}, "winner_points": 3}
 
 
 @pytest.mark.parametrize(
