@@ -4,7 +4,7 @@ from typing import Any
 
 from django.test import Client
 
-from tests.web.answers import Answer
+from tests.web.answers import Answer, text
 from tournament.models import Series, Tournament
 
 
@@ -20,6 +20,11 @@ def post(client: Client, tournament: Tournament, act: str, number: int = 1, **se
 
 def series(tournament: Tournament, number: int = 1) -> Series:
     return tournament.series.get(number=number)
+
+
+def page_of_plan(client: Client, tournament: Tournament, rest: str = "") -> str:
+    """What stands on the page of the plan, or on one below it."""
+    return text(client.get(f"/leitung/{tournament.slug}/sitzplan/{rest}"))
 
 
 def post_all(client: Client, tournament: Tournament, act: str, **sent: Any) -> Answer:

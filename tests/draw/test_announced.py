@@ -145,13 +145,11 @@ def test_entries_announced_anew_leave_the_old_ones_in_the_list(announced: Tourna
     assert old.entries_hash != new.entries_hash
 
 
-def test_announcement_is_made_once_for_all_its_series_or_another(announced: Tournament) -> None:
+def test_announcement_is_made_once_and_drawn_for_all_its_series(announced: Tournament) -> None:
     assert (refusal(draws.announce, announced, ACTOR), refusal(seat, announced)) == (
         "draw_announced",
         "entries_changed",
     )
-    draws.announce(announced, ACTOR, "Würfel")
-    assert [draw.state for draw in public_draws(announced)] == [State.DISCARDED, State.ANNOUNCED]
 
 
 def test_series_is_drawn_alone_if_it_is_all_that_was_announced() -> None:
@@ -189,13 +187,9 @@ def announce(client: Client, day: Tournament, **sent: object) -> Answer:
     return client.post(f"/leitung/{day.slug}/sitzplan/ankuendigen/", sent, follow=True)
 
 
-def draw(client: Client, day: Tournament, **sent: object) -> Answer:
-    return post_all(client, day, "auslosen", **sent)
-
-
 def is_not_drawn(client: Client, day: Tournament, typed: str, *said: str) -> None:
     """With this typed it is refused, and these words stand there."""
-    answer = draw(client, day, outside=typed)
+    answer = post_all(client, day, "auslosen", outside=typed)
     shows(text(answer), *said)
     assert (answer.status_code, Draw.objects.latest("pk").drawn_at) == (422, None)
 
@@ -266,7 +260,7 @@ def test_page_without_series_to_draw_says_why_and_what_to_do_instead(
     address = f"/leitung/{day.slug}/sitzplan/ankuendigen/"
     assert "Jetzt ankündigen" in text(organiser_client.get(address))
     if published:
-        draw(organiser_client, day)
+        post_all(organiser_client, day, "auslosen")
         draws.publish_all(day, dict(day.series.values_list("number", "version")), ACTOR)
     else:
         draws.intend(day, {1: draws.Way(Seating.STANDING)}, ACTOR)
@@ -281,7 +275,7 @@ def test_page_without_series_to_draw_says_why_and_what_to_do_instead(
 def test_called_out_is_shown_as_it_counts_before_it_is_drawn_from(organiser_client: Client, diced: Tournament) -> None:
     for typed, counts in (("König", "koenig"), ("4 2 6 " * 33, "426" * 33)):
         is_not_drawn(organiser_client, diced, typed, f"So zählt es: „{counts}“", f'value="{counts}"')
-    draw(organiser_client, diced, outside=f" {counts} ")
+    post_all(organiser_client, diced, "auslosen", outside=f" {counts} ")
     assert Draw.objects.get().outside == counts
 
 
@@ -295,7 +289,9 @@ def test_called_out_for_one_announcement_counts_for_no_other(organiser_client: C
     seen = Draw.objects.get()
     draws.discard(diced, ACTOR)
     draws.announce(diced, ACTOR, DICE)
-    assert "hat jemand anderes etwas geändert" in text(draw(organiser_client, diced, outside="426", announced=seen.pk))
+    assert "hat jemand anderes etwas geändert" in text(
+        post_all(organiser_client, diced, "auslosen", outside="426", announced=seen.pk)
+    )
     assert not Draw.objects.exclude(drawn_at=None).exists()
 
 

@@ -15,7 +15,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.draw.drawing import away, draw_all, keep_apart, people, plan, plans, publish, refused, seat
-from tests.draw.series_pages import post_all, series, url
+from tests.draw.series_pages import page_of_plan, post_all, series, url
 from tests.factories import ACTOR, fill_list, make_table, make_team, make_tournament, register, seat_series, table_of
 from tests.lists.sitting import put, who
 from tests.web.answers import Answer, shows, text
@@ -35,10 +35,6 @@ pytestmark = pytest.mark.django_db
 CHANGES = "aenderungen"
 
 
-def page(client: Client, tournament: Tournament, rest: str = f"{CHANGES}/") -> str:
-    return text(client.get(f"/leitung/{tournament.slug}/sitzplan/{rest}"))
-
-
 def test_people_who_came_and_went_are_named_and_taken_in(
     organiser_client: Client, run: Callable[..., Tournament]
 ) -> None:
@@ -47,12 +43,12 @@ def test_people_who_came_and_went_are_named_and_taken_in(
     seat(tournament, 2)
     (late,) = register(tournament, 1, [])
     shows(
-        page(organiser_client, tournament, ""),
+        page_of_plan(organiser_client, tournament),
         "In 2 Serien sind Leute dazugekommen oder gegangen, seit der Sitzplan steht.",
         "Änderungen einarbeiten",
         but_not=["Spiellisten drucken"],
     )
-    shown = page(organiser_client, tournament)
+    shown = page_of_plan(organiser_client, tournament, f"{CHANGES}/")
     shows(shown, f"1 Person ist dazugekommen, seit der Sitzplan steht:</b> {late.person.name}")
     assert shown.count(" checked>") == 2
     shows(
@@ -152,8 +148,8 @@ def test_series_where_everybody_sits_is_unchanged_with_nothing_to_do(
     assert changed_series(tournament) == []  # nobody sits anywhere
     seat_series(tournament, 1)
     assert changed_series(tournament) == []
-    shows(page(organiser_client, tournament), "Alle, die da sind, haben einen Platz.")
-    shows(page(organiser_client, tournament, ""), but_not=["Änderungen einarbeiten"])
+    shows(page_of_plan(organiser_client, tournament, f"{CHANGES}/"), "Alle, die da sind, haben einen Platz.")
+    shows(page_of_plan(organiser_client, tournament), but_not=["Änderungen einarbeiten"])
 
 
 def test_changes_name_who_came_and_who_went_in_every_seated_series(tournament: Tournament) -> None:
@@ -176,7 +172,9 @@ def test_table_with_games_is_fixed_and_its_series_is_not_ticked(
     gone, stuck = ([seat.registration.number for seat in seats] for seats in (one.gone, one.stuck))
     assert (gone, stuck, one.free, one.begun) == ([6], [2], (2,), True)
     shows(
-        page(organiser_client, tournament), "läuft schon; an 1 Tisch ist noch nichts eingetragen", but_not=[" checked>"]
+        page_of_plan(organiser_client, tournament, f"{CHANGES}/"),
+        "läuft schon; an 1 Tisch ist noch nichts eingetragen",
+        but_not=[" checked>"],
     )
 
 
@@ -226,19 +224,13 @@ def eight() -> Tournament:
     return tournament
 
 
-def test_two_change_places_and_back_and_the_links_stay(eight: Tournament) -> None:
+def test_two_change_places_and_back_each_time_in_one_act(eight: Tournament) -> None:
+    """The log has both names and places; the links stay."""
     links = CardTable.objects.order_by("number").values_list("token_hash", flat=True)
-    before = list(links)
+    before, revision = list(links), eight.revision
+    one, other = (who(series(eight), number).person.name for number in (2, 7))
     swap(eight, 2, 7)
     assert plan(series(eight)) == [[1, 7, 3, 4], [5, 6, 2, 8]]
-    swap(eight, 7, 2)
-    assert (plan(series(eight)), list(links.all())) == ([[1, 2, 3, 4], [5, 6, 7, 8]], before)
-
-
-def test_swap_is_one_act_in_the_log_with_both_names_and_places(eight: Tournament, organiser_client: Client) -> None:
-    one, other = (who(series(eight), number).person.name for number in (2, 7))
-    revision = eight.revision
-    swap(eight, 2, 7)
     entry = AuditEntry.objects.get()
     assert (entry.revision, entry.subject) == (revision + 1, "Serie 1")
     assert entry.after == {
@@ -249,6 +241,8 @@ def test_swap_is_one_act_in_the_log_with_both_names_and_places(eight: Tournament
         "lists": [1, 2],
     }
     assert len(entry.salts or {}) == 3  # each of the two lines, and who did it
+    swap(eight, 7, 2)
+    assert (plan(series(eight)), list(links.all())) == ([[1, 2, 3, 4], [5, 6, 7, 8]], before)
 
 
 def test_phones_show_who_sits_there_now_and_speak_for_nobody_who_left(eight: Tournament, client: Client) -> None:
@@ -324,11 +318,6 @@ def ask(client: Client, tournament: Tournament, *people: object) -> Answer:
     return client.post(url(tournament, PAGE), {"person": people})
 
 
-def agree_to_swap(client: Client, tournament: Tournament, first: int, second: int) -> str:
-    sent = {"person": [first, second], "version": series(tournament).version, "step": "store"}
-    return text(client.post(url(tournament, PAGE), sent, follow=True))
-
-
 def test_cost_of_a_swap_is_shown_first(organiser_client: Client, eleven: Tournament) -> None:
     """8 goes to table 3, and 9 to table 2. 8 plays with 10 for a team and is of 11's club, is not to sit with 10,
     and has table 2 as his own. 9 was at the table of three twice, 8 never; 11 was with 8."""
@@ -351,7 +340,8 @@ def test_cost_of_a_swap_is_shown_first(organiser_client: Client, eleven: Tournam
 
 
 def test_then_it_is_done_and_what_is_to_be_printed_is_named(organiser_client: Client, eleven: Tournament) -> None:
-    done = agree_to_swap(organiser_client, eleven, 4, 9)
+    sent = {"person": [4, 9], "version": series(eleven).version, "step": "store"}
+    done = text(organiser_client.post(url(eleven, PAGE), sent, follow=True))
     assert plan(series(eleven)) == [[1, 2, 3, 9], [5, 6, 7, 8], [4, 10, 11]]
     shows(
         done,

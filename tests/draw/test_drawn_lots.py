@@ -95,17 +95,13 @@ def test_announced_called_out_drawn_and_corrected(tied: Tournament, tmp_path: Pa
     publish_results(tied, 1)
     states += public_draws(tied)
     lots.correct(lot, lot.version, lot.order[::-1], "falsch vorgelesen", ACTOR)
-    five_sentences_speak_of_the_order([*states, *public_draws(tied)])
-
-
-def five_sentences_speak_of_the_order(states: list[PublicDraw]) -> None:
-    """Announced, drawn, with public results, corrected."""
+    states += public_draws(tied)
     assert [one.corrected for one in states] == [False, False, False, True]
-    waiting, drawn, shown, corrected = all_said = [believed(one) for one in states]
+    waiting, drawn, public, corrected = all_said = [believed(one) for one in states]
     assert [(len(said), said[0][:14]) for said in all_said] == [(5, "Um wen es geht")] * 4
     shows(" ".join(" ".join(said) for said in all_said), but_not=["Tische"])
     assert (waiting[2][:10], drawn[3][:41]) == ("Noch fehlt", "Sobald die Ergebnisse veröffentlicht sind")
-    assert ("bekommt dieselbe" in shown[3], "von Hand berichtigt" in corrected[3]) == (True, True)
+    assert ("bekommt dieselbe" in public[3], "von Hand berichtigt" in corrected[3]) == (True, True)
 
 
 def test_by_hand_it_is_as_it_was(tied: Tournament) -> None:

@@ -17,7 +17,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.draw.drawing import keep_apart, people, verified
-from tests.draw.series_pages import post_all
+from tests.draw.series_pages import page_of_plan, post_all
 from tests.factories import fill_list, make_table, make_team, make_tournament, seat_series, table_of
 from tests.seating.checker import beside
 from tests.web.answers import Answer, shows, text
@@ -36,19 +36,15 @@ def organised(run: Callable[..., Tournament]) -> Tournament:
     return run(16)
 
 
-def page(client: Client, tournament: Tournament, rest: str = "") -> str:
-    return text(client.get(f"/leitung/{tournament.slug}/sitzplan/{rest}"))
-
-
 def post(client: Client, tournament: Tournament, act: str, **sent: object) -> Answer:
     """Do an act on all series as the page offers it now."""
     return post_all(client, tournament, act, **{"consent": ["clubs", "repeats"], **sent})
 
 
 def test_from_nothing_to_published(organiser_client: Client, organised: Tournament) -> None:
-    assert page(organiser_client, organised).count("Als Nächstes") == 2  # the line on every page, and its label
+    assert page_of_plan(organiser_client, organised).count("Als Nächstes") == 2  # the line on every page, and its label
     shows(
-        page(organiser_client, organised),
+        page_of_plan(organiser_client, organised),
         "16 Personen sind da. Das gibt 4 Tische: 4 zu 4.",
         "3 Serien auslosen",
     )
@@ -65,18 +61,20 @@ def test_from_nothing_to_published(organiser_client: Client, organised: Tourname
         f'href="/leitung/{organised.slug}/serie/1/listen.pdf">Spiellisten drucken',
     )
     fill_list(table_of(organised, 1))  # on paper nobody says that a series begins
-    shows(page(organiser_client, organised), "Listen der Serie 2 drucken", but_not=["Listen der Serie 1 drucken"])
+    shows(
+        page_of_plan(organiser_client, organised), "Listen der Serie 2 drucken", but_not=["Listen der Serie 1 drucken"]
+    )
     for number in (1, 2):
         organised.series.filter(number=number).update(started_at=timezone.now())
-        shows(page(organiser_client, organised), f"Listen der Serie {number + 1} drucken")
+        shows(page_of_plan(organiser_client, organised), f"Listen der Serie {number + 1} drucken")
     organised.series.update(started_at=timezone.now())
-    shows(page(organiser_client, organised), but_not=["Spiellisten drucken"])
+    shows(page_of_plan(organiser_client, organised), but_not=["Spiellisten drucken"])
 
 
 def test_shortage_is_named_and_drawn_only_when_ticked(organiser_client: Client, run: Callable[..., Tournament]) -> None:
     tournament = run(8, clubs=2)  # four of a club at two tables; three series at two tables
     shows(
-        page(organiser_client, tournament),
+        page_of_plan(organiser_client, tournament),
         "Rommé-Club Nr. 1: 4 Personen, aber nur 2 Tische.",
         "3 Serien gehen bei so vielen Personen nicht ohne Wiederholungen, 1 schon.",
     )
@@ -92,7 +90,7 @@ def test_series_beyond_twelve_are_too_many_at_once_and_explained(
 ) -> None:
     tournament = run(60, clubs=60, series=13)
     shows(
-        page(organiser_client, tournament),
+        page_of_plan(organiser_client, tournament),
         "Weniger Serien auslosen",
         "13 Serien auf einmal gehen nicht, höchstens 12. Bitte bei den übrigen eine andere Art",
         but_not=["13 Serien auslosen</button>", "Zu den Wünschen"],
@@ -110,7 +108,7 @@ def test_fixed_tables_that_cannot_be_had_stand_in_the_way_of_a_draw(
     tournament.registrations.filter(number__in=[5, 6, 7, 8, 9]).update(fixed_table=3)
     tournament.registrations.filter(number=10).update(fixed_table=9)
     shows(
-        page(organiser_client, tournament),
+        page_of_plan(organiser_client, tournament),
         "Tisch 9 ist jemandes fester Tisch; der letzte ist Tisch 4.",
         "Wünsche ändern",
         "Zu den Wünschen",
@@ -134,9 +132,9 @@ def test_unknown_way_is_not_stored_and_an_old_page_draws_nothing(
 
 
 def test_teams_are_offered_only_where_there_can_be_any(organiser_client: Client, organised: Tournament) -> None:
-    assert "Nach Stand der Teams" in page(organiser_client, organised)
+    assert "Nach Stand der Teams" in page_of_plan(organiser_client, organised)
     Tournament.objects.filter(pk=organised.pk).update(team_size=0)
-    assert "Nach Stand der Teams" not in page(organiser_client, organised)
+    assert "Nach Stand der Teams" not in page_of_plan(organiser_client, organised)
 
 
 QUESTION = "Lieber niemand dreimal"
@@ -166,7 +164,7 @@ def test_twelve_people_are_told_both_figures_and_drawn_as_chosen(
     tournament = run(12, clubs=12)
     proven = "3 Serien gehen bei so vielen Personen nicht ohne Wiederholungen, 1 schon. Weniger als 6 geht nicht."
     shows(
-        page(organiser_client, tournament),
+        page_of_plan(organiser_client, tournament),
         QUESTION,
         "Auslosen gibt hier 6 Wiederholungen, davon dritte Treffen: 3.",
         "Angekreuzt: 9 Wiederholungen, und niemand trifft jemanden dreimal.",
@@ -176,7 +174,7 @@ def test_twelve_people_are_told_both_figures_and_drawn_as_chosen(
     assert choose(organiser_client, tournament, asked="True", at_most_twice="on")
     assert AuditEntry.objects.latest("pk").after["at_most_twice"] is True
     shows(
-        page(organiser_client, tournament),
+        page_of_plan(organiser_client, tournament),
         'id="id_at_most_twice" checked',
         f"{proven} Am wenigsten, was wir kennen, wenn niemand jemanden dreimal trifft: 9.",
     )
@@ -193,7 +191,7 @@ def test_plan_without_repeats_is_called_impossible_only_where_proven(
 ) -> None:
     assert (
         "Für 6 Serien kennen wir bei so vielen Personen keinen Plan ohne Wiederholungen, für 5 schon. "
-        "Am wenigsten, was wir kennen: 1." in page(organiser_client, run(17, series=6, clubs=17))
+        "Am wenigsten, was wir kennen: 1." in page_of_plan(organiser_client, run(17, series=6, clubs=17))
     )
 
 
@@ -202,18 +200,18 @@ def test_question_is_not_asked_where_nobody_meets_three_times(
     organiser_client: Client, run: Callable[..., Tournament], people: int, series: int
 ) -> None:
     tournament = run(people, series=series)
-    assert QUESTION not in page(organiser_client, tournament)
+    assert QUESTION not in page_of_plan(organiser_client, tournament)
     Tournament.objects.filter(pk=tournament.pk).update(at_most_twice=True)
     assert choose(organiser_client, tournament)  # the page did not ask
 
 
 def test_findings_names_and_picture_or_what_to_do_before(organiser_client: Client, tournament: Tournament) -> None:
-    assert "Noch hat keine Serie einen Sitzplan." in page(organiser_client, tournament, "guete/")
+    assert "Noch hat keine Serie einen Sitzplan." in page_of_plan(organiser_client, tournament, "guete/")
     assert plan_report(tournament) is None
     for number in (1, 2):
         seat_series(tournament, number, published=number == 1)  # a draft is looked at too
     shows(
-        page(organiser_client, tournament, "guete/"),
+        page_of_plan(organiser_client, tournament, "guete/"),
         # Two tables of six pairs again; two pairs a table at least had to.
         "<b>12</b> Wiederholungen. 8 mehr als möglich wäre: Wir kennen einen Plan mit 4.",
         "Ahrens, Anna – Bauer, Bernd: Serie 1, Tisch 1; Serie 2, Tisch 1",
@@ -228,7 +226,7 @@ def test_picture_has_a_title_no_style_of_its_own_and_frames_clubs(
     organiser_client: Client, tournament: Tournament
 ) -> None:
     seat_series(tournament)
-    (svg,) = re.findall(r"<svg.*?</svg>", page(organiser_client, tournament, "guete/"))
+    (svg,) = re.findall(r"<svg.*?</svg>", page_of_plan(organiser_client, tournament, "guete/"))
     names = [f">{one.person.name} {one.number}</text>" for one in tournament.registrations.select_related("person")]
     assert [svg.count(name) for name in names] == [2] * 8  # its row, its column
     shows(
@@ -238,8 +236,8 @@ def test_picture_has_a_title_no_style_of_its_own_and_frames_clubs(
         but_not=["style"],
     )
     assert not re.search(r"\d,\d", svg)  # coordinates with a point, whatever the language
-    assert page(organiser_client, tournament, "guete/").count("<rect") == 1
-    assert page(organiser_client, tournament, "guete/?nach=verein").count("<rect") == 3
+    assert page_of_plan(organiser_client, tournament, "guete/").count("<rect") == 1
+    assert page_of_plan(organiser_client, tournament, "guete/?nach=verein").count("<rect") == 3
 
 
 @pytest.mark.nightly
@@ -321,15 +319,12 @@ def test_persons_line() -> None:
     assert (line(tournament, 6).figures.threes, line(tournament, 7).figures.threes) == (2, 1)
 
 
-def test_tables_go_by_their_own_numbers(eight: Tournament) -> None:
-    eight.series.get(number=1).card_tables.filter(number=2).update(number=7)
-    assert line(eight, 5).tables == (7,)
-
-
 def test_wish_that_is_broken_is_named_with_its_place(eight: Tournament) -> None:
+    eight.series.get(number=1).card_tables.filter(number=2).update(number=7)  # tables go by their own numbers
+    assert line(eight, 5).tables == (7,)
     keep_apart(eight, 5, 6)
     broken = [([who.number for who in one.people], one.places) for one in reported(eight).broken]
-    assert broken == [([5, 6], ((1, 2),))]
+    assert broken == [([5, 6], ((1, 7),))]
 
 
 def rows_of(players: int, clubs: int) -> list[Registration]:

@@ -97,15 +97,6 @@ def test_draws_are_listed_newest_first_also_discarded_ones_and_drafts(day: Tourn
     assert f"{DICE}: 4 2" not in sentences(day)[2]  # what counts is the last one, which was not announced
 
 
-def test_seed_is_said_to_be_unknown_where_the_hall_added_something(day: Tournament) -> None:
-    draws.announce(day, ACTOR, DICE)
-    draw_all(day, "4 2 6 6 1")
-    publish(day)
-    said = sentences(day)
-    assert (len(said), said[2].endswith(f"({DICE}: 42661): {NOBODY}")) == (5, True)
-    shows(" ".join(" ".join(texts(made(content(day.series.get(number=1))))).split()), NOBODY)
-
-
 def test_announcement_of_a_hidden_tournament_did_not_stand_there_for_all(day: Tournament) -> None:
     Tournament.objects.update(published=False)
     draws.announce(day, ACTOR, DICE)
@@ -143,9 +134,10 @@ def test_seed_nothing_was_added_to_is_not_claimed_to_be_unknown(day: Tournament)
     assert (on_paper and on_paper.nobody_knew) is False
 
 
-def test_checking_page_knows_and_offers_what_is_published(day: Tournament) -> None:
+def test_draw_that_is_published_can_be_checked_and_nobody_knew_its_seed(day: Tournament) -> None:
+    """Since the hall added something."""
     draws.announce(day, ACTOR, DICE)
-    draw_all(day, "7")
+    draw_all(day, "4 2 6 6 1")
     draft = checked(day)
     assert (draft["seating"], draft["draws"][0]["withheld"]) == ({}, True)  # for wishes or because it is a draft
     shows(source(day, "pruefen"), but_not=["1.json"])
@@ -154,9 +146,12 @@ def test_checking_page_knows_and_offers_what_is_published(day: Tournament) -> No
     assert published["seating"] == {str(series.number): plan(series) for series in day.series.all()}
     draw = Draw.objects.get()
     (listed,) = published["draws"]
-    assert listed == listed | {"entries_hash": draw.entries_hash, "commitment": draw.commitment, "outside": "7"}
+    assert listed == listed | {"entries_hash": draw.entries_hash, "commitment": draw.commitment, "outside": "42661"}
     assert (listed["series"], listed["changed"], listed["withheld"]) == ([1, 2], [], False)
     shows(source(day, "pruefen"), f"/turniere/{day.slug}/sitzplan/auslosungen/1.json")
+    said = sentences(day)
+    assert (len(said), said[2].endswith(f"({DICE}: 42661): {NOBODY}")) == (5, True)
+    shows(" ".join(" ".join(texts(made(content(day.series.get(number=1))))).split()), NOBODY)
 
 
 def test_names_to_check_with_leave_out_the_anonymous_and_drafts(day: Tournament) -> None:
@@ -377,16 +372,11 @@ def test_hash_is_printed_and_the_seed_once_all_is_published(sixteen: Tournament)
     pages = texts(printed)
     text = "".join(pages).replace(" ", "")
     assert (draw.commitment in text, draw.seed in text, ua_faults(printed)) == (True, True, [])
-    says_how_good_the_plan_is(pages, sixteen)
-
-
-def says_how_good_the_plan_is(pages: list[str], tournament: Tournament) -> None:
-    """The last pages, once there are two series."""
-    last, persons = pages[-2:]
+    last, persons = pages[-2:]  # how good the plan is, once there are two series
     shows(last, "Sitzplan: wie gut er ist", "3 Serien, 16 Personen", "Wer wen trifft")
     shows(persons, "Person für Person")
     # Three series of four at a table: everybody meets nine people, at the tables of the stored plan.
-    for one in tournament.registrations.select_related("person"):
+    for one in sixteen.registrations.select_related("person"):
         tables = " · ".join(str(seat.card_table.number) for seat in one.seats.order_by("series__number"))
         assert re.search(rf"\b{one.number} {one.person.name} 9 [\d ·]*{tables}", persons)
 

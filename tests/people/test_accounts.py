@@ -133,15 +133,6 @@ def test_account_that_is_there_joins_and_stays_the_owner_it_was(club: Organisati
     assert set(joined) == {("anna", "RC Nord", "owner"), ("anna", "RC Süd", "member")}
 
 
-def test_name_is_changed_unless_somebody_else_has_it(organiser: User) -> None:
-    User.objects.create_user("bernd")
-    client = logged_in("anna")
-    refused = client.post("/leitung/konto/", {"shown": "Anna A.", "username": "Bernd"})
-    assert lacking(refused, "heißt schon jemand anderes", 'value="Bernd"') == (400, [])
-    assert client.post("/leitung/konto/", {"shown": "Anna A.", "username": "änne"}).status_code == 302
-    assert is_in(logged_in("änne"))
-
-
 def test_new_password_ends_what_was_logged_in_elsewhere_and_says_so(organiser: User) -> None:
     here, there = logged_in("anna"), logged_in("anna")
     key = here.session.session_key
@@ -211,53 +202,54 @@ def test_owner_to_invite_stays_typed_while_one_shows_who_one_is(club: Organisati
     assert 'Clara &lt;Claus&gt;"' not in shown(client.get("/leitung/konten/"))  # waits to be used, typed no more
 
 
-class TestLinks:
-    """Where each sentence of `/leitung/konten/` leads."""
+# Where each sentence of `/leitung/konten/` leads.
 
-    def test_owner_makes_one_and_withdraws_it(self, club: Organisation) -> None:
-        client, form = owner(club), {"meant_for": "Clara", "role": "member", "lasts": "7"}
-        page = shown(client.post(f"/leitung/konten/{club.pk}/einladen/", form))
-        assert "data:image/svg" in page
-        listed = shown(client.get("/leitung/konten/"))
-        assert ("Clara" in listed, link_on(page).split("/")[2] in listed) == (True, False)
-        client.post(f"/leitung/konten/einladung/{Invitation.objects.get().pk}/zurueckziehen/")
-        assert Client().get(link_on(page)).status_code == 410
 
-    @pytest.mark.parametrize(("role", "ago"), [("member", 0), ("owner", HOUR)])
-    def test_invitation_for_nobody_is_refused_first_of_all(self, club: Organisation, role: str, ago: int) -> None:
-        client = owner(club)
-        later(client, ago, "shown")
-        typed = {"meant_for": "", "role": role, "lasts": "7"}
-        assert client.post(f"/leitung/konten/{club.pk}/einladen/", typed).status_code == 400
-        assert not Invitation.objects.exists()
+def test_owner_makes_one_and_withdraws_it(club: Organisation) -> None:
+    client, form = owner(club), {"meant_for": "Clara", "role": "member", "lasts": "7"}
+    page = shown(client.post(f"/leitung/konten/{club.pk}/einladen/", form))
+    assert "data:image/svg" in page
+    listed = shown(client.get("/leitung/konten/"))
+    assert ("Clara" in listed, link_on(page).split("/")[2] in listed) == (True, False)
+    client.post(f"/leitung/konten/einladung/{Invitation.objects.get().pk}/zurueckziehen/")
+    assert Client().get(link_on(page)).status_code == 410
 
-    def test_way_back_by_an_owner_sets_everything_anew(self, club: Organisation) -> None:
-        there, client, chief, bernd = Client(), Client(), owner(club), with_app(member(club, "bernd"))
-        there.force_login(bernd)
-        first, second = (link_on(shown(chief.post(f"/leitung/konten/{bernd.pk}/link/"))) for _time in range(2))
-        assert Client().post(first, NEW_PASSWORD).status_code == 410
-        assert lacking(client.get(second), "bernd") == (200, [])
-        assert client.post(second, NEW_PASSWORD)["Location"] == "/leitung/"
-        assert (is_in(client), is_in(there), SecondFactor.objects.exists()) == (True, False, False)
-        assert is_in(logged_in("bernd", NEW))
 
-    @pytest.mark.django_db(transaction=True)
-    def test_way_back_by_mail_goes_to_ones_address_and_leaves_the_app(
-        self, organiser: User, settings: Settings
-    ) -> None:
-        assert "Link zuschicken" not in shown(Client().get("/anmelden/hilfe/"))
-        settings.EMAIL_HOST, settings.DEFAULT_FROM_EMAIL = "localhost", "liste@example.org"
-        User.objects.update(email="anna@example.org")
-        with_app(organiser)
-        pages = {
-            shown(Client().post("/anmelden/hilfe/", {"name": name})).partition("<main")[2]
-            for name in ("Anna@Example.org", "anna", "niemand")
-        }
-        assert len(pages) == 1  # nobody learns who has an account
-        wait_until(lambda: len(mail.outbox) == 1)
-        assert mail.outbox[0].to == ["anna@example.org"]
-        taken = Client().post(link_on(str(mail.outbox[0].body)), NEW_PASSWORD)
-        assert (taken["Location"], SecondFactor.objects.exists()) == ("/anmelden/ziffern/", True)
+@pytest.mark.parametrize(("role", "ago"), [("member", 0), ("owner", HOUR)])
+def test_invitation_for_nobody_is_refused_first_of_all(club: Organisation, role: str, ago: int) -> None:
+    client = owner(club)
+    later(client, ago, "shown")
+    typed = {"meant_for": "", "role": role, "lasts": "7"}
+    assert client.post(f"/leitung/konten/{club.pk}/einladen/", typed).status_code == 400
+    assert not Invitation.objects.exists()
+
+
+def test_way_back_by_an_owner_sets_everything_anew(club: Organisation) -> None:
+    there, client, chief, bernd = Client(), Client(), owner(club), with_app(member(club, "bernd"))
+    there.force_login(bernd)
+    first, second = (link_on(shown(chief.post(f"/leitung/konten/{bernd.pk}/link/"))) for _time in range(2))
+    assert Client().post(first, NEW_PASSWORD).status_code == 410
+    assert lacking(client.get(second), "bernd") == (200, [])
+    assert client.post(second, NEW_PASSWORD)["Location"] == "/leitung/"
+    assert (is_in(client), is_in(there), SecondFactor.objects.exists()) == (True, False, False)
+    assert is_in(logged_in("bernd", NEW))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_way_back_by_mail_goes_to_ones_address_and_leaves_the_app(organiser: User, settings: Settings) -> None:
+    assert "Link zuschicken" not in shown(Client().get("/anmelden/hilfe/"))
+    settings.EMAIL_HOST, settings.DEFAULT_FROM_EMAIL = "localhost", "liste@example.org"
+    User.objects.update(email="anna@example.org")
+    with_app(organiser)
+    pages = {
+        shown(Client().post("/anmelden/hilfe/", {"name": name})).partition("<main")[2]
+        for name in ("Anna@Example.org", "anna", "niemand")
+    }
+    assert len(pages) == 1  # nobody learns who has an account
+    wait_until(lambda: len(mail.outbox) == 1)
+    assert mail.outbox[0].to == ["anna@example.org"]
+    taken = Client().post(link_on(str(mail.outbox[0].body)), NEW_PASSWORD)
+    assert (taken["Location"], SecondFactor.objects.exists()) == ("/anmelden/ziffern/", True)
 
 
 AT = "language_chosen"
@@ -283,6 +275,8 @@ def test_choice_while_logged_in_holds_on_other_devices(organiser: User) -> None:
     assert language(password_typed(Client(headers={"Accept-Language": "de"}))) == "en"
     said = AuditEntry.objects.get(action=AT)
     assert (said.actor.endswith("anna"), said.after) == (True, {"account_language": "en"})
+    Preferences.objects.update(language="xx")  # one that is not there any more
+    assert language(logged_in("anna")) == "de"
 
 
 def test_choice_on_this_device_wins_if_it_is_the_later_one_and_is_stored(organiser: User) -> None:
@@ -310,12 +304,6 @@ def test_first_choice_is_that_of_the_device_whatever_time_it_says(organiser: Use
     assert (language(password_typed(here)), language(logged_in("anna"))) == ("en", "en")
     choose(logged_in("anna"), "de")
     assert language(logged_in("anna")) == "de"  # nobody chooses in the future
-
-
-def test_language_that_is_not_there_any_more(organiser: User) -> None:
-    choose(logged_in("anna"), "en")
-    Preferences.objects.update(language="xx")
-    assert language(logged_in("anna")) == "de"
 
 
 @pytest.mark.django_db(transaction=True)

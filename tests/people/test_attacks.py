@@ -84,23 +84,24 @@ def task_elsewhere(client: Client, _bernd: User) -> object:
     return client.post(link_of(code).replace("einladung", "helfen"))
 
 
-class TestLinksOfBefore:
-    """A link that opens the account was made for the account as it was."""
+# A link that opens the account was made for the account as it was.
 
-    @pytest.mark.parametrize("change", [new_password, new_address, another_link, another_club, task_elsewhere])
-    def test_link_into_a_changed_account_goes_no_more(
-        self, club: Organisation, mails: None, change: Callable[[Client, User], Any]
-    ) -> None:
-        bernd = member(club, "bernd")
-        path, client = f"/einladung/{accounts.way_back_for(bernd, ACTOR)[1]}/", logged_in("bernd")
-        assert Client().get(path).status_code == 200
-        assert change(client, bernd).status_code == 302
-        assert (Client().get(path).status_code, Client().post(path, NEW_PASSWORD).status_code) == (410, 410)
 
-    def test_link_into_another_account_stays(self, club: Organisation) -> None:
-        path = f"/einladung/{accounts.way_back_for(member(club, 'bernd'), ACTOR)[1]}/"
-        new_password(logged_in(member(club, "anna").username), User())
-        assert Client().get(path).status_code == 200
+@pytest.mark.parametrize("change", [new_password, new_address, another_link, another_club, task_elsewhere])
+def test_link_into_a_changed_account_goes_no_more(
+    club: Organisation, mails: None, change: Callable[[Client, User], Any]
+) -> None:
+    bernd = member(club, "bernd")
+    path, client = f"/einladung/{accounts.way_back_for(bernd, ACTOR)[1]}/", logged_in("bernd")
+    assert Client().get(path).status_code == 200
+    assert change(client, bernd).status_code == 302
+    assert (Client().get(path).status_code, Client().post(path, NEW_PASSWORD).status_code) == (410, 410)
+
+
+def test_link_into_another_account_stays(club: Organisation) -> None:
+    path = f"/einladung/{accounts.way_back_for(member(club, 'bernd'), ACTOR)[1]}/"
+    new_password(logged_in(member(club, "anna").username), User())
+    assert Client().get(path).status_code == 200
 
 
 @pytest.mark.django_db(transaction=True)
@@ -187,13 +188,12 @@ class TestFromOutside:
             invitations.AT_ONCE.release(held)
 
 
-class TestLedElsewhere:
-    @pytest.mark.parametrize("page", ["http://testserver/leitung/saal/", "https://evil.example/", "//evil.example/"])
-    def test_showing_again_who_one_is_leads_neither_elsewhere(self, organiser: User, page: str) -> None:
-        client = Client()
-        client.post("/anmelden/", {"username": "anna", "password": RIGHT}, secure=True)
-        shown_again = client.post(f"{ACCOUNT}bestaetigen/", {"password": RIGHT, "next": page}, secure=True)
-        assert (shown_again.status_code, shown_again["Location"]) == (302, "/leitung/")
+@pytest.mark.parametrize("page", ["http://testserver/leitung/saal/", "https://evil.example/", "//evil.example/"])
+def test_showing_again_who_one_is_leads_neither_elsewhere(organiser: User, page: str) -> None:
+    client = Client()
+    client.post("/anmelden/", {"username": "anna", "password": RIGHT}, secure=True)
+    shown_again = client.post(f"{ACCOUNT}bestaetigen/", {"password": RIGHT, "next": page}, secure=True)
+    assert (shown_again.status_code, shown_again["Location"]) == (302, "/leitung/")
 
 
 TAKEN = "heißt hier schon jemand"
@@ -218,14 +218,19 @@ def test_new_account_takes_none(club: Organisation) -> None:
     assert Client().post(south, TYPED | {"username": "brandt"}).status_code == 302
 
 
-def test_account_that_is_there_takes_none(club: Organisation) -> None:
+def test_account_that_is_there_takes_none_nor_the_name_to_log_in_by(club: Organisation) -> None:
     for username, name in (("anna", "Anna Adler"), ("bernd", "Bernd Brandt")):
         named(club, username, name)
     client = logged_in("bernd")
-    refused = client.post("/leitung/konto/", {"shown": "Anna Adler", "username": "bernd"})
-    assert lacking(refused, TAKEN, 'value="Anna Adler"') == (400, [])
-    assert User.objects.get(username="bernd").first_name == "Bernd Brandt"
-    assert client.post("/leitung/konto/", {"shown": "Bernd B.", "username": "bernd"}).status_code == 302
+    for shown_name, username, said in (
+        ("Anna Adler", "bernd", (TAKEN, 'value="Anna Adler"')),
+        ("Bernd B.", "Anna", ("heißt schon jemand anderes", 'value="Anna"')),
+    ):
+        refused = client.post(ACCOUNT, {"shown": shown_name, "username": username})
+        assert lacking(refused, *said) == (400, [])
+    assert User.objects.filter(username="bernd", first_name="Bernd Brandt").exists()
+    assert client.post(ACCOUNT, {"shown": "Bernd B.", "username": "änne"}).status_code == 302
+    assert is_in(logged_in("änne"))
 
 
 def test_guest_who_brings_it_along_is_told_and_the_link_stays_good(club: Organisation) -> None:

@@ -11,9 +11,8 @@ from django.utils import timezone
 
 from tests.examples import few
 from tests.factories import ACTOR, make_tournament
-from tests.people import members
 from tests.people.calling import actors, begun, karla, page, shown
-from tests.people.members import is_in, lacking, member, sends_form
+from tests.people.members import TYPED, is_in, lacking, link, member, sends_form
 from tests.roles.everything import somebody
 from tests.setup.pages import queries
 from tests.web.html import text_of
@@ -48,17 +47,14 @@ def test_used_code_makes_room_for_the_next(phone: Client, organiser_client: Clie
     assert "Karla hilft jetzt mit: Anmeldetisch. Hier ist der nächste Code." in text_of(following)
 
 
-def test_code_that_nobody_scanned_goes_with_the_next(
-    code: str, organiser_client: Client, tournament: Tournament
+@pytest.mark.parametrize("act", ["", "{}/zurueckziehen/"])
+def test_code_that_nobody_scanned_goes_with_the_next_or_withdrawn(
+    code: str, organiser_client: Client, tournament: Tournament, act: str
 ) -> None:
-    waiting = Invitation.objects.get()
-    assert lacking(organiser_client.get(page(tournament, f"helfer/code/{waiting.pk}/")), "data-again") == (200, [])
-    organiser_client.post(page(tournament, "helfer/code/"), {"role": "desk", "previous": waiting.pk})
+    codes, waiting = page(tournament, "helfer/code/"), Invitation.objects.get()
+    assert lacking(organiser_client.get(f"{codes}{waiting.pk}/"), "data-again") == (200, [])
+    organiser_client.post(codes + act.format(waiting.pk), {"role": "desk", "previous": waiting.pk})
     assert lacking(Client().get(code), "zurückgezogen") == (410, [])
-
-
-def test_withdrawn_code_goes_no_more(code: str, organiser_client: Client, tournament: Tournament) -> None:
-    organiser_client.post(page(tournament, f"helfer/code/{Invitation.objects.get().pk}/zurueckziehen/"))
     assert Client().post(code, {"name": "Karla"}).status_code == 410
 
 
@@ -134,9 +130,9 @@ def test_organiser_who_scans_a_code_stays_what_he_is(
 
 def test_helper_who_is_invited_meanwhile_gets_an_account_of_his_own(phone: Client, club: Organisation) -> None:
     """What he helps with opens no more once the day is over."""
-    address = members.link(club)
+    address = link(club)
     assert lacking(phone.get(address), 'name="password"') == (200, [])
-    assert phone.post(address, members.TYPED).status_code == 302
+    assert phone.post(address, TYPED).status_code == 302
     assert Membership.objects.get(organisation=club).user.username == "bernd"
 
 

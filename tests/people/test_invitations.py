@@ -80,19 +80,14 @@ def test_link_is_found_by_its_token_of_which_the_hash_is_stored() -> None:
     assert refused(token[:-1] + ("A" if token[-1] != "A" else "B")) == "invitation_unknown"
 
 
-def test_link_works_once(organiser: User) -> None:
-    invitation, token = made()
+def test_link_works_once_and_the_log_says_who_made_it_and_who_used_it(organiser: User) -> None:
+    anna = Actor.user(organiser)
+    invitation, token = made(anna, MembershipRole.OWNER)
     take(token, organiser)
     invitation.refresh_from_db()
     assert (invitation.used_by, invitation.used_at is None, refused(token)) == (organiser, False, "invitation_used")
     with pytest.raises(errors.RefusedError, match="invitation_used"):
         withdraw(invitation, ACTOR)
-
-
-def test_log_says_who_made_it_and_who_used_it(organiser: User) -> None:
-    anna = Actor.user(organiser)
-    invitation, token = made(anna, MembershipRole.OWNER)
-    take(token, organiser)
     said = {"invitation": invitation.pk, "organisation": "RC Nord", "role": "owner", "account": ""}
     rows = AuditEntry.objects.filter(tournament=None).values_list("actor", "action", "after")
     assert list(rows) == [(anna.name, action, said) for action in ("invited", "invitation_taken")]
@@ -266,24 +261,18 @@ def test_open_lists_get_new_links_where_that_is_wanted(
 def test_lists_get_new_links_where_one_sees_them_and_by_the_owner_all(
     club: Organisation, chief: Client, bernd: User
 ) -> None:
-    """He may have seen links in another role before."""
-    lists = worked_at(club, bernd)
-    logged_in("bernd").post("/leitung/konto/gestohlen/", {"lists": "on"})
-    renewed = {one for one, address in lists.items() if Client().get(address).status_code == 410}
-    assert renewed == {(Role.LEAD, True), (Role.RESULTS, True)}
-    chief.post(of(bernd, "gestohlen"), {"lists": "on"})
-    assert {Client().get(address).status_code for address in lists.values()} == {410}
-
-
-def worked_at(club: Organisation, bernd: User) -> dict[tuple[Role, bool], str]:
-    """Bernd in each role, which holds or has ended, in a tournament each: the address of a running list there."""
+    """Bernd had each role, which holds or has ended, in a tournament each: he may have seen links in another before."""
     lists = {}
     for role, holds in product(Role, (True, False)):
         tournament = make_tournament(4, series=1, organisation=club)
         until = None if holds else timezone.now()
         Appointment.objects.create(tournament=tournament, user=bernd, role=role, until=until)
         lists[role, holds] = list_of(tournament)
-    return lists
+    logged_in("bernd").post("/leitung/konto/gestohlen/", {"lists": "on"})
+    renewed = {one for one, address in lists.items() if Client().get(address).status_code == 410}
+    assert renewed == {(Role.LEAD, True), (Role.RESULTS, True)}
+    chief.post(of(bernd, "gestohlen"), {"lists": "on"})
+    assert {Client().get(address).status_code for address in lists.values()} == {410}
 
 
 def test_own_account_stays_open_here_and_asks_for_a_new_password(organiser: User) -> None:
@@ -325,76 +314,85 @@ def open_it(link: str, **typed: str) -> Any:
     return Client().post(link, TYPED | typed)
 
 
-@pytest.mark.usefixtures("var")
-class TestFirstStart:
-    def test_link_on_a_terminal_lies_nowhere(self, var: Path) -> None:
-        link = link_on(said())
-        assert list(var.iterdir()) == []
-        tournament = make_tournament()
-        assert open_it(link)["Location"] == "/leitung/"
-        user = User.objects.get()
-        assert (user.is_superuser, user.first_name, user.check_password(NEW)) == (True, "Bernd Brandt", True)
-        assert Membership.objects.get().role == "owner"
-        assert Client().get(f"/leitung/{tournament.slug}/").status_code == 302
-
-    def test_link_without_a_terminal_lies_in_its_owners_file_until_it_was_used(self, var: Path) -> None:
-        file = var / "owner_link"
-        file.write_text("von einem anderen Rechner", encoding="utf-8")  # it works no more, and is made anew
-        starts = [said(terminal=False) for _start in range(2)]
-        token = file.read_text(encoding="ascii")
-        assert [(str(file) in words, token in words) for words in starts] == [(True, False)] * 2
-        assert file.stat().st_mode & 0o777 == 0o600
-        link = Client().get(f"/e/{token}")["Location"]  # what a screen shows, for a code that fits it
-        assert (open_it(link).status_code, file.exists()) == (302, False)
-
-    def test_owner_who_is_there_needs_no_link_and_none_lies_about(self, var: Path) -> None:
-        """Somebody used it at another machine."""
-        User.objects.create_superuser("chefin", password=RIGHT)
-        (var / "owner_link").write_text("x", encoding="ascii")
-        assert ("/einladung/" in said(terminal=False), Invitation.objects.count()) == (False, 0)
-        assert list(var.iterdir()) == []
-
-    def test_first_who_opens_one_takes_it_the_others_go_no_more(self) -> None:
-        first, second = link_on(said()), link_on(said())
-        assert open_it(first).status_code == 302
-        assert lacking(open_it(second, username="clara"), "zurückgezogen") == (410, [])
-        assert User.objects.count() == 1
-
-    def test_link_takes_the_place_of_an_unused_password_of_before(self, var: Path) -> None:
-        old = User.objects.create_superuser("spielleitung", password=RIGHT)
-        (var / "organiser_password").write_text(RIGHT, encoding="utf-8")
-        assert open_it(link_on(said())).status_code == 302
-        old.refresh_from_db()
-        assert (list(var.iterdir()), old.has_usable_password()) == ([], False)
-
-    def test_password_of_before_is_named_until_somebody_logs_in_with_it(self, var: Path) -> None:
-        User.objects.create_superuser("spielleitung", password=RIGHT)
-        file = var / "organiser_password"
-        file.write_text(RIGHT, encoding="utf-8")
-        assert str(file) in said()
-        Client().post("/anmelden/", {"username": "spielleitung", "password": RIGHT})
-        assert (file.exists(), str(file) in said()) == (False, False)
+# The first start.
 
 
-@pytest.mark.usefixtures("var")
-class TestWhereAllAreLost:
-    @staticmethod
-    def link(*words: str) -> str:
-        out = StringIO()
-        call_command("owner", *words, stdout=out)
-        return link_on(out.getvalue())
+def test_link_on_a_terminal_lies_nowhere(var: Path) -> None:
+    link = link_on(said())
+    assert list(var.iterdir()) == []
+    tournament = make_tournament()
+    assert open_it(link)["Location"] == "/leitung/"
+    user = User.objects.get()
+    assert (user.is_superuser, user.first_name, user.check_password(NEW)) == (True, "Bernd Brandt", True)
+    assert Membership.objects.get().role == "owner"
+    assert Client().get(f"/leitung/{tournament.slug}/").status_code == 302
 
-    def test_command_makes_an_owner_beside_those_there_are(self) -> None:
-        Organisation.objects.create(name="RC Nord")
-        User.objects.create_superuser("chefin", password="vergessen-vergessen")
-        assert open_it(self.link()).status_code == 302
-        assert set(User.objects.filter(is_superuser=True).values_list("username", flat=True)) == {"chefin", "bernd"}
-        assert Organisation.objects.count() == 1
 
-    def test_command_opens_an_account_anew(self, organiser: User) -> None:
-        assert Client().post(self.link("anna"), NEW_PASSWORD).status_code == 302
-        assert User.objects.get().check_password(NEW)
+def test_link_without_a_terminal_lies_in_its_owners_file_until_it_was_used(var: Path) -> None:
+    file = var / "owner_link"
+    file.write_text("von einem anderen Rechner", encoding="utf-8")  # it works no more, and is made anew
+    starts = [said(terminal=False) for _start in range(2)]
+    token = file.read_text(encoding="ascii")
+    assert [(str(file) in words, token in words) for words in starts] == [(True, False)] * 2
+    assert file.stat().st_mode & 0o777 == 0o600
+    link = Client().get(f"/e/{token}")["Location"]  # what a screen shows, for a code that fits it
+    assert (open_it(link).status_code, file.exists()) == (302, False)
 
-    def test_name_nobody_has_is_said(self) -> None:
-        with pytest.raises(CommandError, match="Ein Konto „niemand“ gibt es hier nicht"):
-            self.link("niemand")
+
+def test_owner_who_is_there_needs_no_link_and_none_lies_about(var: Path) -> None:
+    """Somebody used it at another machine."""
+    User.objects.create_superuser("chefin", password=RIGHT)
+    (var / "owner_link").write_text("x", encoding="ascii")
+    assert ("/einladung/" in said(terminal=False), Invitation.objects.count()) == (False, 0)
+    assert list(var.iterdir()) == []
+
+
+def test_first_who_opens_one_takes_it_the_others_go_no_more(var: Path) -> None:
+    first, second = link_on(said()), link_on(said())
+    assert open_it(first).status_code == 302
+    assert lacking(open_it(second, username="clara"), "zurückgezogen") == (410, [])
+    assert User.objects.count() == 1
+
+
+def test_link_takes_the_place_of_an_unused_password_of_before(var: Path) -> None:
+    old = User.objects.create_superuser("spielleitung", password=RIGHT)
+    (var / "organiser_password").write_text(RIGHT, encoding="utf-8")
+    assert open_it(link_on(said())).status_code == 302
+    old.refresh_from_db()
+    assert (list(var.iterdir()), old.has_usable_password()) == ([], False)
+
+
+def test_password_of_before_is_named_until_somebody_logs_in_with_it(var: Path) -> None:
+    User.objects.create_superuser("spielleitung", password=RIGHT)
+    file = var / "organiser_password"
+    file.write_text(RIGHT, encoding="utf-8")
+    assert str(file) in said()
+    Client().post("/anmelden/", {"username": "spielleitung", "password": RIGHT})
+    assert (file.exists(), str(file) in said()) == (False, False)
+
+
+# Where all are lost.
+
+
+def owner_link(*words: str) -> str:
+    out = StringIO()
+    call_command("owner", *words, stdout=out)
+    return link_on(out.getvalue())
+
+
+def test_command_makes_an_owner_beside_those_there_are(var: Path) -> None:
+    Organisation.objects.create(name="RC Nord")
+    User.objects.create_superuser("chefin", password="vergessen-vergessen")
+    assert open_it(owner_link()).status_code == 302
+    assert set(User.objects.filter(is_superuser=True).values_list("username", flat=True)) == {"chefin", "bernd"}
+    assert Organisation.objects.count() == 1
+
+
+def test_command_opens_an_account_anew(organiser: User, var: Path) -> None:
+    assert Client().post(owner_link("anna"), NEW_PASSWORD).status_code == 302
+    assert User.objects.get().check_password(NEW)
+
+
+def test_name_nobody_has_is_said(var: Path) -> None:
+    with pytest.raises(CommandError, match="Ein Konto „niemand“ gibt es hier nicht"):
+        owner_link("niemand")

@@ -47,9 +47,7 @@ def log_in(name: str = "anna", password: str = WRONG, *, address: str = HALL, cl
 
 def status(name: str = "anna", password: str = RIGHT, *, address: str = HALL, client: Client | None = None) -> int:
     """What somebody is answered who types the right password."""
-    code = log_in(name, password, address=address, client=client).status_code
-    assert isinstance(code, int)
-    return code
+    return int(log_in(name, password, address=address, client=client).status_code)
 
 
 def fail(times: int, name: str = "anna", *, address: str = HALL) -> None:
@@ -61,13 +59,6 @@ def fail_from(numbers: Iterable[int]) -> None:
     """Ten wrong ones for one name from each of these addresses, and not over while the test lasts."""
     for at in numbers:
         fail(10, address=f"203.0.113.{at}")
-    wait(-MINUTES)
-
-
-def fail_for(names: int) -> None:
-    """Five wrong ones here for each of so many names, and not over while the test lasts."""
-    for at in range(names):
-        fail(5, f"name{at}")
     wait(-MINUTES)
 
 
@@ -85,79 +76,75 @@ def known(organiser: User) -> Client:
     return client
 
 
-class TestLockedOut:
-    def test_page_says_until_when(self, organiser: User) -> None:
-        before = timezone.now()
-        fail(10)
-        response = log_in()
-        assert 14 * 60 <= int(response["Retry-After"]) <= 15 * 60
-        # said in whole minutes, never too early
-        spoken = [timezone.localtime(before + minutes * MINUTES).strftime("%H:%M") for minutes in (15, 16, 17)]
-        assert len(lacking(response, *(f"ist von hier aus bis {time} Uhr gesperrt" for time in spoken))[1]) == 2
-
-    def test_try_that_is_not_looked_at_prolongs_nothing(self, organiser: User) -> None:
-        fail(10)
-        wait(14 * MINUTES)
-        assert all(int(log_in()["Retry-After"]) <= 60 for _ in range(3))
-        wait(MINUTES)
-        assert status() == 302
-
-    def test_count_begins_anew_a_quarter_of_an_hour_later(self, organiser: User) -> None:
-        fail(10)
-        wait(15 * MINUTES)
-        assert log_in().status_code == 200
-        assert list(AccessAttempt.objects.values_list("failures_since_start", flat=True)) == [1]
-
-    def test_right_password_takes_the_wrong_ones_away(self, organiser: User) -> None:
-        fail(9)
-        assert status() == 302
-        assert [log_in().status_code for _ in range(9)] == [200] * 9
+# Locked out: until when, and from when on no more.
 
 
-class TestNobodyElse:
-    def test_closed_name_closes_no_other_name_and_no_other_address(self, organiser: User) -> None:
-        User.objects.create_user("bernd", password=RIGHT)
-        fail(10, "bernd")
-        assert [status("bernd"), status(), status("bernd", address=ELSEWHERE)] == [429, 302, 302]
+def test_page_says_until_when(organiser: User) -> None:
+    before = timezone.now()
+    fail(10)
+    response = log_in()
+    assert 14 * 60 <= int(response["Retry-After"]) <= 15 * 60
+    # said in whole minutes, never too early
+    spoken = [timezone.localtime(before + minutes * MINUTES).strftime("%H:%M") for minutes in (15, 16, 17)]
+    assert len(lacking(response, *(f"ist von hier aus bis {time} Uhr gesperrt" for time in spoken))[1]) == 2
 
-    def test_name_tried_a_thousand_times_is_looked_at_every_two_seconds(self, known: Client) -> None:
-        most = failures.FREE_TRIES_OF_NAME // 10
-        fail_from(range(most - 1))
-        assert status() == 302
-        fail_from(range(most - 1, most))
-        assert lacking(log_in(password=RIGHT), "Gesperrt ist nichts") == (429, [])
-        assert status(client=known) == 302
-        wait(2 * MINUTES + PAUSE)
-        assert status() == 302
 
-    def test_known_browser_guesses_no_more_than_others(self, known: Client) -> None:
-        assert [log_in(client=known).status_code for _ in range(11)] == [200] * 9 + [429] * 2
-        assert [status(client=known), status()] == [429, 302]
+def test_wrong_ones_count_a_quarter_of_an_hour_or_until_the_right_one(organiser: User) -> None:
+    fail(10)
+    wait(14 * MINUTES)
+    assert all(int(log_in()["Retry-After"]) <= 60 for _ in range(3))  # what is not looked at prolongs nothing
+    wait(MINUTES)
+    assert log_in().status_code == 200
+    assert list(AccessAttempt.objects.values_list("failures_since_start", flat=True)) == [1]
+    assert status() == 302
+    assert [log_in().status_code for _ in range(9)] == [200] * 9
 
-    def test_browser_is_known_for_one_name_and_by_our_word_alone(self, known: Client) -> None:
-        User.objects.create_user("bernd", password=RIGHT)
-        cookie, forged = known.cookies["known_browser"], Client()
-        assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
-        forged.cookies["known_browser"] = "0" * 32 + ":1abcde:" + "x" * 43
-        for name in ("bernd", "anna"):
-            fail(10, name)
-        assert [status("bernd", client=known), status(client=forged), status()] == [429] * 3
-        assert status(client=known) == 302  # whoever types wrong ones beside it
+
+# Nobody else is.
+
+
+def test_closed_name_closes_no_other_name_and_no_other_address(organiser: User) -> None:
+    User.objects.create_user("bernd", password=RIGHT)
+    fail(10, "bernd")
+    assert [status("bernd"), status(), status("bernd", address=ELSEWHERE)] == [429, 302, 302]
+
+
+def test_name_tried_a_thousand_times_is_looked_at_every_two_seconds(known: Client) -> None:
+    most = failures.FREE_TRIES_OF_NAME // 10
+    fail_from(range(most - 1))
+    assert status() == 302
+    fail_from(range(most - 1, most))
+    assert lacking(log_in(password=RIGHT), "Gesperrt ist nichts") == (429, [])
+    assert status(client=known) == 302
+    wait(2 * MINUTES + PAUSE)
+    assert status() == 302
+
+
+def test_known_browser_guesses_no_more_than_others(known: Client) -> None:
+    assert [log_in(client=known).status_code for _ in range(11)] == [200] * 9 + [429] * 2
+    assert [status(client=known), status()] == [429, 302]
+
+
+def test_browser_is_known_for_one_name_and_by_our_word_alone(known: Client) -> None:
+    User.objects.create_user("bernd", password=RIGHT)
+    cookie, forged = known.cookies["known_browser"], Client()
+    assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
+    forged.cookies["known_browser"] = "0" * 32 + ":1abcde:" + "x" * 43
+    for name in ("bernd", "anna"):
+        fail(10, name)
+    assert [status("bernd", client=known), status(client=forged), status()] == [429] * 3
+    assert status(client=known) == 302  # whoever types wrong ones beside it
 
 
 # A hundred wrong ones from one address, whatever the names: one at a time, two seconds apart.
 
 
-def test_waiting_begins_at_a_hundred(organiser: User) -> None:
-    fail_for(failures.FREE_TRIES // 5 - 1)
+def test_waiting_begins_at_a_hundred_for_two_seconds_and_elsewhere_never(known: Client) -> None:
+    for at in range(failures.FREE_TRIES // 5 - 1):
+        fail(5, f"name{at}")
     fail(4, "noch einer")
     assert log_in("falsch").status_code == 200
     wait(-MINUTES)  # however long this test takes
-    assert log_in("noch falscher").status_code == 429
-
-
-def test_right_password_gets_in_after_two_seconds_and_elsewhere_at_once(known: Client) -> None:
-    fail_for(failures.FREE_TRIES // 5)
     early = log_in(password=RIGHT)
     said = "Gesperrt ist nichts: Bitte in ein paar Sekunden noch einmal versuchen."
     assert (lacking(early, said), int(early["Retry-After"]) > 0) == ((429, []), True)
@@ -262,21 +249,13 @@ def rows() -> list[tuple[str, str, object]]:
     return list(entries.values_list("actor", "action", "after"))
 
 
-def test_log_in_is_logged_once_and_chained_and_personal(organiser: User) -> None:
-    for _time in range(2):
-        status()
-    assert rows() == [("Konto: anna", "logged_in", None)] * 2
+def test_log_in_is_logged_once_with_the_number_of_wrong_passwords(organiser: User) -> None:
+    """Chained, and personal."""
+    for password in ("falsch", "auch-falsch", "karten-und-auge", RIGHT, RIGHT):
+        status(password=password)
+    assert rows() == [("Konto: anna", "logged_in", after) for after in ({"failed_before": 3}, None)]
     assert audit.first_fault(None) is None
     assert [set(entry.salts or ()) for entry in AuditEntry.objects.all()] == [{"actor"}] * 2
-
-
-def test_wrong_passwords_are_a_number_in_the_row_of_the_right_one(organiser: User) -> None:
-    for password in ("falsch", "auch-falsch", "karten-und-auge"):
-        status(password=password)
-    assert rows() == []
-    status()
-    status()
-    assert [after for _actor, _action, after in rows()] == [{"failed_before": 3}, None]
 
 
 def test_organiser_sees_who_can_change_his_tournament(organiser_client: Client, tournament: Tournament) -> None:
@@ -312,21 +291,21 @@ def client(organiser: User) -> Client:
     return logged_in("anna")
 
 
-@pytest.mark.parametrize(("seconds", "stays"), [(LIMIT - 60, True), (LIMIT + 60, False)])
+@pytest.mark.parametrize(
+    ("hours", "seconds", "stays"),
+    [
+        *((12, LIMIT - 60, True), (12, LIMIT + 60, False)),
+        *((2, HOUR + 60, True), (2, 2 * HOUR + 60, False)),  # said by who runs it
+    ],
+)
 def test_log_in_is_over_after_twelve_hours_without_anything(
-    organiser: User, client: Client, seconds: int, stays: bool
+    organiser: User, client: Client, settings: Settings, hours: int, seconds: int, stays: bool
 ) -> None:
+    assert settings.IDLE_HOURS == 12
+    settings.IDLE_HOURS = hours
     later(client, seconds)
     assert [is_in(client), is_in(client)] == [stays] * 2  # looking brings it back no more
     assert ("abmelden" in shown(client.get("/")), len(log_ins_of(organiser))) == (stays, stays)
-
-
-def test_hours_are_said_by_who_runs_it(client: Client, settings: Settings) -> None:
-    settings.IDLE_HOURS = 2
-    later(client, HOUR + 60)
-    assert is_in(client)
-    later(client, 2 * HOUR + 60)
-    assert not is_in(client)
 
 
 def test_session_from_before_it_was_noted_goes_on_until_it_is_idle(organiser: User) -> None:

@@ -52,7 +52,8 @@ from tournament.web.connection import HOST
 
 pytestmark = pytest.mark.django_db
 
-APP = "/leitung/konto/ziffern/"
+ACCOUNT = "/leitung/konto/"
+APP = f"{ACCOUNT}ziffern/"
 
 
 def digits(at: float, secret: bytes = SECRET) -> str:
@@ -122,42 +123,42 @@ def test_secret_and_codes_are_not_stored_in_the_clear(organiser: User, codes: li
         assert factor.secret
 
 
-class TestLogIn:
-    def test_digits_after_the_password_lead_where_one_was_going(self, codes: list[str], now: list[float]) -> None:
-        client = with_password()
-        assert (Session.objects.count(), is_in(client)) == (0, False)
-        assert types(client, "000000").status_code == 200
-        assert (types(client, digits(now[0]))["Location"], is_in(client)) == ("/leitung/saal/", True)
-        assert not AccessAttempt.objects.exists()  # the right ones take the wrong ones away
-        assert types(with_password(), codes[3]).status_code == 302  # one of the paper stands for them
+def test_digits_after_the_password_lead_where_one_was_going(codes: list[str], now: list[float]) -> None:
+    client = with_password()
+    assert (Session.objects.count(), is_in(client)) == (0, False)
+    assert types(client, "000000").status_code == 200
+    assert (types(client, digits(now[0]))["Location"], is_in(client)) == ("/leitung/saal/", True)
+    assert not AccessAttempt.objects.exists()  # the right ones take the wrong ones away
+    assert types(with_password(), codes[3]).status_code == 302  # one of the paper stands for them
 
-    def test_form_of_a_log_in_that_ended_is_carried_past_wrong_digits(self, codes: list[str], now: list[float]) -> None:
-        browser = Client()
-        page = sends_form(browser, "/leitung/neu/", {"name": "Nachtpokal"})
-        page = browser.post("/anmelden/", fields_of(page) | {"username": "anna", "password": RIGHT})
-        assert lacking(page, 'action="/anmelden/ziffern/"') == (200, [])
-        for code in ("000000", digits(now[0])):
-            page = browser.post("/anmelden/ziffern/", fields_of(page) | {"code": code})
-        assert lacking(page, "Nachtpokal", 'action="/leitung/neu/"') == (200, [])
 
-    def test_digits_are_not_asked_for_without_the_password_that_holds(
-        self, organiser: User, codes: list[str], now: list[float]
-    ) -> None:
-        stranger, forger, client = Client(), Client(), with_password()
-        forger.cookies["halfway_in"] = "eyJ1c2VyIjoxfQ:1abcde:" + "x" * 43
-        organiser.set_password("inzwischen-geändert")
-        organiser.save()
-        led = [types(one, digits(now[0]))["Location"] for one in (stranger, forger, client)]
-        assert led == ["/anmelden/"] * 3
+def test_form_of_a_log_in_that_ended_is_carried_past_wrong_digits(codes: list[str], now: list[float]) -> None:
+    browser = Client()
+    page = sends_form(browser, "/leitung/neu/", {"name": "Nachtpokal"})
+    page = browser.post("/anmelden/", fields_of(page) | {"username": "anna", "password": RIGHT})
+    assert lacking(page, 'action="/anmelden/ziffern/"') == (200, [])
+    for code in ("000000", digits(now[0])):
+        page = browser.post("/anmelden/ziffern/", fields_of(page) | {"code": code})
+    assert lacking(page, "Nachtpokal", 'action="/leitung/neu/"') == (200, [])
 
-    def test_ten_wrong_ones_close_it_wherever_they_come_from(
-        self, organiser: User, codes: list[str], now: list[float]
-    ) -> None:
-        clients = [with_password() for _ in range(2)]
-        for at in range(10):
-            answer = types(clients[at % 2], "000000", f"192.0.2.{at}")
-            assert lacking(answer, "Diese Ziffern stimmen nicht") == (200, [])
-        assert types(clients[0], digits(now[0])).status_code == 429
+
+def test_digits_are_not_asked_for_without_the_password_that_holds(
+    organiser: User, codes: list[str], now: list[float]
+) -> None:
+    stranger, forger, client = Client(), Client(), with_password()
+    forger.cookies["halfway_in"] = "eyJ1c2VyIjoxfQ:1abcde:" + "x" * 43
+    organiser.set_password("inzwischen-geändert")
+    organiser.save()
+    led = [types(one, digits(now[0]))["Location"] for one in (stranger, forger, client)]
+    assert led == ["/anmelden/"] * 3
+
+
+def test_ten_wrong_ones_close_it_wherever_they_come_from(organiser: User, codes: list[str], now: list[float]) -> None:
+    clients = [with_password() for _ in range(2)]
+    for at in range(10):
+        answer = types(clients[at % 2], "000000", f"192.0.2.{at}")
+        assert lacking(answer, "Diese Ziffern stimmen nicht") == (200, [])
+    assert types(clients[0], digits(now[0])).status_code == 429
 
 
 def secret_on(page: str) -> bytes:
@@ -186,9 +187,6 @@ def test_new_codes_take_the_place_of_the_old_and_it_is_turned_off(organiser: Use
 COOKIE = HOST + CHALLENGE
 
 
-OWN = "/leitung/konto/passkey/"
-
-
 class Browser(Client):
     """One that came by TLS; where anna is logged in by her password, if so."""
 
@@ -203,7 +201,7 @@ class Browser(Client):
     def asked(self, path: str) -> Any:
         return self.post(path).json()
 
-    def makes(self, device: Device, path: str = f"{OWN}fragen/") -> str:
+    def makes(self, device: Device, path: str = f"{ACCOUNT}passkey/fragen/") -> str:
         return device.makes(self.asked(path))
 
     def says(self, device: Device) -> str:
@@ -213,17 +211,13 @@ class Browser(Client):
         return self.post("/anmelden/", {"passkey": self.says(device)})
 
 
-def device_of_anna() -> Device:
-    """That has a passkey of her account."""
-    browser, made = Browser(logged_in=True), Device()
-    browser.post(OWN, {"passkey": browser.makes(made)})
-    assert Passkey.objects.count() == 1
-    return made
-
-
 @pytest.fixture
 def device(organiser: User) -> Device:
-    return device_of_anna()
+    """That has a passkey of anna's account."""
+    browser, made = Browser(logged_in=True), Device()
+    browser.post(f"{ACCOUNT}passkey/", {"passkey": browser.makes(made)})
+    assert Passkey.objects.count() == 1
+    return made
 
 
 def test_passkey_alone_logs_in_also_past_the_second_factor(organiser: User, device: Device) -> None:
@@ -318,15 +312,12 @@ def test_last_way_in_stays(organiser: User, device: Device) -> None:
     organiser.save()
     client = Browser()
     client.shows(device)
-    removal = f"{OWN}{Passkey.objects.get().pk}/weg/"
+    removal = f"{ACCOUNT}passkey/{Passkey.objects.get().pk}/weg/"
     kept = client.post(removal, follow=True)
     assert lacking(kept, "Das ist der letzte Schlüssel zu diesem Konto.") == (200, [])
     client.post("/leitung/konto/passwort/", NEW_PASSWORD)
     client.post(removal)
     assert (Passkey.objects.count(), Browser().shows(device).status_code) == (0, 400)
-
-
-ACCOUNT = "/leitung/konto/"
 
 
 @pytest.fixture
@@ -360,67 +351,57 @@ def test_owner_turns_it_on_and_off_and_sees_who_lacks_one(club: Organisation) ->
     assert actions()[-2:] == ["second_factor_demanded"] * 2
 
 
-class TestAtTheNextLogIn:
-    def test_account_without_one_is_led_to_where_it_sets_one_up(self, demanding: Organisation) -> None:
-        client = owner(demanding)
-        paths = ("/leitung/", "/leitung/neu/", "/leitung/konten/", "/leitung/konto/passwort/", "/leitung/saal/")
-        assert {led(client, path) for path in paths} == {ACCOUNT}
-        assert lacking(client.get(ACCOUNT), "Ihr Verein verlangt neben dem Passwort einen zweiten Faktor") == (200, [])
-        assert (sets_up_an_app(client, at=1_000_000.0).status_code, led(client)) == (400, ACCOUNT)
-        assert lacking(sets_up_an_app(client), "Codes für das Papier") == (200, [])
-        assert led(client) == ""
-        again = Client().post("/anmelden/", {"username": "anna", "password": RIGHT})
-        assert again["Location"] == "/anmelden/ziffern/"
-
-    def test_browser_that_works_already_goes_on(self, club: Organisation) -> None:
-        client = owner(club)
-        Organisation.objects.update(demands_second_factor=True)
-        assert (led(client), led(logged_in("anna"))) == ("", ACCOUNT)
-
-    def test_form_sent_from_a_page_of_before_comes_back_and_is_not_done(self, demanding: Organisation) -> None:
-        client = owner(demanding)
-        sent = client.post("/leitung/neu/", {"name": "Nachtpokal", "date": "2026-12-05"})
-        assert lacking(sent, "Nachtpokal", "Ihr Verein verlangt einen zweiten Faktor") == (403, [])
-        assert client.post(ACCOUNT, {"shown": "X", "username": "anders"}).status_code == 403
-        assert (Tournament.objects.count(), User.objects.get().username) == (0, "anna")
-
-    def test_guest_and_account_back_in_by_a_link_set_one_up_at_once(self, demanding: Organisation) -> None:
-        user = member(demanding, "anna")
-        factors.turn_on(user, SECRET, digits(time.time()))
-        way_back = link_of(Invitation(organisation=demanding, user=user))
-        for path, typed in ((way_back, NEW_PASSWORD), (link(demanding), TYPED)):
-            client = Client()
-            assert (client.post(path, typed).status_code, led(client)) == (302, ACCOUNT)
+# At the next log-in.
 
 
-class TestPasskeys:
-    @pytest.fixture
-    def device(self, club: Organisation) -> Device:
-        """That has a passkey of anna's."""
-        member(club, "anna")
-        device = device_of_anna()
-        Organisation.objects.update(demands_second_factor=True)
-        return device
+def test_account_without_one_is_led_to_where_it_sets_one_up(demanding: Organisation) -> None:
+    client = owner(demanding)
+    paths = ("/leitung/", "/leitung/neu/", "/leitung/konten/", "/leitung/konto/passwort/", "/leitung/saal/")
+    assert {led(client, path) for path in paths} == {ACCOUNT}
+    assert lacking(client.get(ACCOUNT), "Ihr Verein verlangt neben dem Passwort einen zweiten Faktor") == (200, [])
+    assert (sets_up_an_app(client, at=1_000_000.0).status_code, led(client)) == (400, ACCOUNT)
+    assert lacking(sets_up_an_app(client), "Codes für das Papier") == (200, [])
+    assert led(client) == ""
+    again = Client().post("/anmelden/", {"username": "anna", "password": RIGHT})
+    assert again["Location"] == "/anmelden/ziffern/"
 
-    def test_passkey_is_two_factors(self, device: Device) -> None:
-        client = Browser()
-        assert (client.shows(device).status_code, led(client)) == (302, "")
 
-    def test_passkey_is_shown_after_the_password_before_another_is_added(self, device: Device) -> None:
-        """Else whoever knows the password would add his own."""
-        client = Browser(logged_in=True)
-        assert lacking(client.get(ACCOUNT), "Ihr Konto hat einen Passkey") == (200, [])
-        assert (led(client, APP), client.post(f"{ACCOUNT}passkey/fragen/").status_code) == (ACCOUNT, 403)
-        client.post(f"{ACCOUNT}bestaetigen/", {"password": RIGHT})
-        assert led(client) == ACCOUNT
-        client.post(f"{ACCOUNT}bestaetigen/", {"passkey": client.says(device)})
-        assert led(client) == ""
+def test_browser_that_works_already_goes_on(club: Organisation) -> None:
+    client = owner(club)
+    Organisation.objects.update(demands_second_factor=True)
+    assert (led(client), led(logged_in("anna"))) == ("", ACCOUNT)
 
-    def test_account_that_has_none_yet_adds_one(self, demanding: Organisation) -> None:
-        member(demanding, "anna")
-        client = Browser(logged_in=True)
-        assert client.post(f"{ACCOUNT}passkey/", {"passkey": client.makes(Device())}).status_code == 302
-        assert led(client) == ""
+
+def test_form_sent_from_a_page_of_before_comes_back_and_is_not_done(demanding: Organisation) -> None:
+    client = owner(demanding)
+    sent = client.post("/leitung/neu/", {"name": "Nachtpokal", "date": "2026-12-05"})
+    assert lacking(sent, "Nachtpokal", "Ihr Verein verlangt einen zweiten Faktor") == (403, [])
+    assert client.post(ACCOUNT, {"shown": "X", "username": "anders"}).status_code == 403
+    assert (Tournament.objects.count(), User.objects.get().username) == (0, "anna")
+
+
+def test_guest_and_account_back_in_by_a_link_set_one_up_at_once(demanding: Organisation) -> None:
+    user = member(demanding, "anna")
+    factors.turn_on(user, SECRET, digits(time.time()))
+    way_back = link_of(Invitation(organisation=demanding, user=user))
+    for path, typed in ((way_back, NEW_PASSWORD), (link(demanding), TYPED)):
+        client = Client()
+        assert (client.post(path, typed).status_code, led(client)) == (302, ACCOUNT)
+
+
+def test_passkey_is_added_and_is_both_factors_or_follows_the_password(demanding: Organisation) -> None:
+    """Where there is one it is shown before another is added: else whoever knows the password would add his own."""
+    member(demanding, "anna")
+    client, alone, device = Browser(logged_in=True), Browser(), Device()
+    assert client.post(f"{ACCOUNT}passkey/", {"passkey": client.makes(device)}).status_code == 302
+    assert (led(client), alone.shows(device).status_code, led(alone)) == ("", 302, "")
+    client = Browser(logged_in=True)
+    assert lacking(client.get(ACCOUNT), "Ihr Konto hat einen Passkey") == (200, [])
+    assert (led(client, APP), client.post(f"{ACCOUNT}passkey/fragen/").status_code) == (ACCOUNT, 403)
+    client.post(f"{ACCOUNT}bestaetigen/", {"password": RIGHT})
+    assert led(client) == ACCOUNT
+    client.post(f"{ACCOUNT}bestaetigen/", {"passkey": client.says(device)})
+    assert led(client) == ""
 
 
 def test_tasks_in_its_tournament_and_the_owner_of_the_installation_need_it(demanding: Organisation) -> None:

@@ -14,7 +14,6 @@ from tournament.core.rankings import team_rankings
 from tournament.models import AuditEntry, Club, RankedKind, Ranking, Registration, TeamMember, Tournament
 from tournament.registration.acts import teams
 from tournament.registration.acts.registrations import correct, delete
-from tournament.registration.acts.teams import TeamWish
 from tournament.registration.fields import Entry
 from tournament.registration.reads import teams as reads
 
@@ -24,10 +23,10 @@ def numbered(tournament: Tournament, *numbers: int) -> list[Registration]:
     return [by_number[number] for number in numbers]
 
 
-def wish(tournament: Tournament, *numbers: int, name: str = "Nord 1", of: Ranking | None = None) -> TeamWish:
+def wish(tournament: Tournament, *numbers: int, name: str = "Nord 1", of: Ranking | None = None) -> teams.TeamWish:
     """A team of these people, of the first one's club, for this ranking."""
     members = numbered(tournament, *numbers)
-    return TeamWish(name, members[0].club_id, tuple(one.pk for one in members), ranking=of.pk if of else None)
+    return teams.TeamWish(name, members[0].club_id, tuple(one.pk for one in members), ranking=of.pk if of else None)
 
 
 def free(tournament: Tournament, at: int = 0) -> list[Registration]:
@@ -40,7 +39,7 @@ def proposed(tournament: Tournament, at: int = 0) -> list[reads.Proposal]:
     return reads.proposals(reads.field_of(tournament, rankings), rankings[at])
 
 
-def refusal(tournament: Tournament, one: TeamWish) -> str:
+def refusal(tournament: Tournament, one: teams.TeamWish) -> str:
     code, _params = refused(lambda: teams.form_team(tournament, one, ACTOR))
     assert (tournament.teams.count(), tournament.revision) == (0, 0)
     return code
@@ -192,19 +191,15 @@ def loaned(db: None) -> Tournament:
     return tournament
 
 
-def test_loan_player_plays_for_his_own_club_too(loaned: Tournament) -> None:
+def test_loan_player_plays_for_his_own_club_too_and_for_no_other(loaned: Tournament) -> None:
     rankings = team_rankings(loaned)
     field = reads.field_of(loaned, rankings)
     assert sorted(one.number for one in field.may_join(rankings[0], numbered(loaned, 2)[0].club)) == list(range(1, 15))
     assert sorted(one.number for one in field.free(rankings[0])) == [4, *range(6, 15)]
-    teams.form_team(loaned, wish(loaned, 4, 6, 8, 2, name="Süd 1"), ACTOR)
-    assert [one.is_loan for one in numbered(loaned, 2)[0].memberships.all()] == [True, False]
-
-
-def test_player_is_not_on_loan_twice_nor_in_a_third_team(loaned: Tournament) -> None:
     twice = wish(loaned, 7, 9, 3, 2, name="Nord 2")
     assert refused(lambda: teams.form_team(loaned, twice, ACTOR))[0] == "in_another_team"
     teams.form_team(loaned, wish(loaned, 4, 6, 8, 2, name="Süd 1"), ACTOR)
+    assert [one.is_loan for one in numbered(loaned, 2)[0].memberships.all()] == [True, False]
     in_a_third = wish(loaned, 10, 12, 14, 2, name="Süd 2")
     assert refused(lambda: teams.form_team(loaned, in_a_third, ACTOR))[0] == "in_another_team"
 

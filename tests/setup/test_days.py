@@ -69,14 +69,6 @@ def test_series_counts_in_the_ranking_of_its_day(weekend: Tournament) -> None:
     assert stale.value.stored == {1: SATURDAY, 2: SUNDAY, 3: SUNDAY}
 
 
-@pytest.mark.parametrize("day", [SATURDAY - DAY, SUNDAY + DAY])
-def test_day_outside_the_tournament_is_refused(weekend: Tournament, day: datetime.date) -> None:
-    with pytest.raises(errors.RefusedError) as refused:
-        set_days(weekend, days_version(series_days(weekend)), {1: SUNDAY, 2: day}, ACTOR)
-    assert (refused.value.code, refused.value.params["number"]) == ("series_outside", 2)
-    assert series_days(weekend) == {1: SATURDAY, 2: SATURDAY, 3: SUNDAY}
-
-
 @pytest.mark.parametrize(
     ("first", "last", "moved"),
     [
@@ -122,13 +114,16 @@ def test_day_of_another_time_is_refused_at_its_series(weekend: Tournament, brows
     assert series_days(weekend)[1] == SATURDAY
 
 
-def test_long_league_takes_a_date_for_each(weekend: Tournament, browser: Client) -> None:
+def test_long_league_takes_a_date_for_each_but_none_outside(weekend: Tournament, browser: Client) -> None:
     Tournament.objects.update(last_day=SATURDAY + 50 * DAY)
     weekend.refresh_from_db()
     assert 'type="date" name="day_1" value="2026-05-09"' in text(browser.get(f"/leitung/{weekend.slug}/angaben/"))
-    answer = send(browser, weekend, "2026-05-09", "2026-05-16", "2026-06-29")
-    said = "Serie 3 wäre am 29.06.2026; das ist kein Tag des Turniers."
-    assert (answer.status_code, said in text(answer)) == (409, True)
+    for first, last, said in (
+        ("2026-05-09", "2026-06-29", "Serie 3 wäre am 29.06.2026; das ist kein Tag des Turniers."),
+        ("2026-05-08", "2026-06-28", "Serie 1 wäre am 08.05.2026; das ist kein Tag des Turniers."),
+    ):
+        answer = send(browser, weekend, first, "2026-05-16", last)
+        assert (answer.status_code, said in text(answer), series_days(weekend)[2]) == (409, True, SATURDAY)
     send(browser, weekend, "2026-05-09", "2026-05-16", "2026-06-28")
     assert series_days(weekend)[3] == SATURDAY + 50 * DAY
 

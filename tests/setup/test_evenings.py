@@ -59,6 +59,12 @@ def begun(browser: Client, last: Tournament | None = None, new: str = "", **more
     return Tournament.objects.get(name="Clubabend November")
 
 
+@pytest.fixture
+def evening(browser: Client, last: Tournament) -> Tournament:
+    """Everybody of the last one is there again, and Nora is new: two tables are drawn."""
+    return begun(browser, last, "Neu, Nora")
+
+
 def page_of(browser: Client, evening: Tournament) -> str:
     return text_of(browser.get(f"/leitung/{evening.slug}/clubabend/"))
 
@@ -200,8 +206,7 @@ def test_evening_of_another_club_is_nobodys_last_time(browser: Client, last: Tou
     assert Registration.objects.filter(tournament__name="Fremd").count() == 3
 
 
-def test_series_follow_each_other_and_the_winner_list_ends_the_evening(browser: Client, last: Tournament) -> None:
-    evening = begun(browser, last, "Neu, Nora")
+def test_series_follow_each_other_and_the_siegerliste_ends_the_evening(browser: Client, evening: Tournament) -> None:
     assert "Nächste Serie" not in page_of(browser, evening)
     typed(browser, evening, 1, 1, 2)
     page = page_of(browser, evening)
@@ -211,18 +216,11 @@ def test_series_follow_each_other_and_the_winner_list_ends_the_evening(browser: 
     assert [bool(one.results_published_at) for one in evening.series.order_by("number")] == [False, False]
     typed(browser, evening, 2, 1, 2)
     assert "Siegerliste zeigen" in page_of(browser, evening)
+    assert headed(evening) == ("Einzelwertung", "vorläufig, alle Listen abgeschlossen")
+
     assert "Die Siegerliste ist öffentlich." in acted(browser, evening, "siegerliste")
     assert all(one.results_published_at for one in evening.series.all())
     assert "/stand" in browser.get(f"/leitung/{evening.slug}/clubabend/").content.decode()
-
-
-def test_list_of_an_evening_that_is_over_is_the_siegerliste(browser: Client, last: Tournament) -> None:
-    evening = begun(browser, last, "Neu, Nora")
-    typed(browser, evening, 1, 1, 2)
-    drawn(browser, evening, 2)
-    typed(browser, evening, 2, 1, 2)
-    assert headed(evening) == ("Einzelwertung", "vorläufig, alle Listen abgeschlossen")
-    acted(browser, evening, "siegerliste")
     assert headed(evening) == ("Siegerliste", "nach allen 2 Serien")
     page = text_of(browser.get(f"{evening.get_absolute_url()}stand"))
     assert not missing(page, "Siegerliste", "nach allen 2 Serien")
@@ -241,14 +239,10 @@ def test_papers_of_an_evening_call_points_so_those_of_a_tournament_do_not(last: 
 
 def test_papers_have_no_column_of_clubs_where_nobody_has_one(last: Tournament) -> None:
     series = seat_series(last)
-
-    def columns() -> list[bool]:
+    for there in (True, False):
         plan = seating_plan.made(seating_plan.content(series, ""))
-        return ["Verein" in words for words in (papers(last)[1], " ".join(texts(plan)))]
-
-    assert columns() == [True, True]
-    last.registrations.update(club=None)
-    assert columns() == [False, False]
+        assert ["Verein" in words for words in (papers(last)[1], " ".join(texts(plan)))] == [there] * 2
+        last.registrations.update(club=None)
 
 
 def papers(evening: Tournament) -> list[str]:
@@ -271,8 +265,7 @@ def test_public_standings_of_an_evening_offer_no_file_for_programs(browser: Clie
     assert files == [["PDF", "XLSX", "CSV"], ["PDF", "XLSX", "CSV", "JSON"]]
 
 
-def test_public_pages_of_an_evening_lead_to_the_proof_of_its_draw(browser: Client, last: Tournament) -> None:
-    evening = begun(browser, last, "Neu, Nora")
+def test_public_pages_of_an_evening_lead_to_the_proof_of_its_draw(browser: Client, evening: Tournament) -> None:
     for address in ("", "sitzplan/1"):
         page = browser.get(evening.get_absolute_url() + address).content.decode()
         assert not found(page, "Fingerabdr", "Startzahl")
@@ -289,8 +282,7 @@ def headed(evening: Tournament) -> tuple[str, str]:
     return paper.title, paper.state
 
 
-def test_results_are_shown_at_once_where_that_is_ticked(browser: Client, last: Tournament) -> None:
-    evening = begun(browser, last, "Neu, Nora")
+def test_results_are_shown_at_once_where_that_is_ticked(browser: Client, evening: Tournament) -> None:
     typed(browser, evening, 1, 1, 2)
     drawn(browser, evening, 2, results="on")
     assert [bool(one.results_published_at) for one in evening.series.order_by("number")] == [True, False]
@@ -309,38 +301,28 @@ def test_draft_is_drawn_anew_from_the_page_without_who_withdrew(browser: Client,
     assert "Summen speichern" in drawn(browser, last, 1)
 
 
-def test_latecomer_and_leaver_are_named_and_the_seats_adjusted(browser: Client, last: Tournament) -> None:
-    evening = begun(browser, last, "Neu, Nora")
-    gone = evening.registrations.get(person__name="Neu, Nora")
-    rows = [f"{gone.pk}.{gone.version}.1"]
+def test_latecomer_and_leaver_are_named_until_seats_and_paper_are_right(browser: Client, evening: Tournament) -> None:
+    gone = evening.registrations.filter(seats__card_table__number=1).order_by("seats__number")[:2]
+    names = [one.person.name for one in gone]
+    print_lists(evening)
+    assert not found(page_of(browser, evening), "neu drucken", "Alle drucken")
+    rows = [f"{one.pk}.{one.version}.1" for one in gone]
     page = acted(browser, evening, "leute", row=rows, new="Spät, Sven\nSpäter, Susi")
     assert "Inzwischen da, aber ohne Platz: Spät, Sven · Später, Susi" in page
-    assert "Hat einen Platz, ist aber nicht (mehr) da: Neu, Nora" in page
+    assert f"Hat einen Platz, ist aber nicht (mehr) da: {names[0]}" in page
 
     series = series_of(evening)
     acted(browser, evening, "aenderungen", series=f"1.{series.version}")
     seated = set(series.seats.values_list("registration__person__name", flat=True))
-    assert {"Spät, Sven", "Später, Susi"} < seated
-    assert "Neu, Nora" not in seated
-    assert "ohne Platz" not in page_of(browser, evening)
-
-
-def test_lists_to_print_again_are_named_until_they_are_printed(browser: Client, last: Tournament) -> None:
-    evening = begun(browser, last, "Neu, Nora")
-    gone = evening.registrations.get(person__name="Neu, Nora")
-    table = gone.seats.get().card_table.number
-    print_lists(evening)
-    assert not found(page_of(browser, evening), "neu drucken", "Alle drucken")
-    acted(browser, evening, "leute", row=[f"{gone.pk}.{gone.version}.1"], new="Spät, Sven")
-    acted(browser, evening, "aenderungen", series=f"1.{series_of(evening).version}")
+    assert seated & {"Spät, Sven", "Später, Susi", *names} == {"Spät, Sven", "Später, Susi"}
     page = browser.get(f"/leitung/{evening.slug}/clubabend/").content.decode()
-    assert not missing(page, f"1 Tisch neu drucken: Serie 1 Tisch {table}", f'listen.pdf?tische={table}"')
+    assert "ohne Platz" not in page
+    assert not missing(page, "1 Tisch neu drucken: Serie 1 Tisch 1", 'listen.pdf?tische=1"')
     print_lists(evening)
     assert not found(page_of(browser, evening), "neu drucken", "Alle drucken")
 
 
-def test_table_that_is_no_more_is_named_for_its_list_to_be_collected(browser: Client, last: Tournament) -> None:
-    evening = begun(browser, last, "Neu, Nora")
+def test_table_that_is_no_more_is_named_for_its_list_to_be_collected(browser: Client, evening: Tournament) -> None:
     rows = [f"{one.pk}.{one.version}.1" for one in evening.registrations.all()[:4]]
     acted(browser, evening, "leute", row=rows, new="")
     series = series_of(evening)
@@ -351,32 +333,26 @@ def test_table_that_is_no_more_is_named_for_its_list_to_be_collected(browser: Cl
 
 @pytest.mark.parametrize(("new", "said"), [("Neu, Nils\nNeu, Nils", "schon angemeldet"), ("Sven", "Vorname")])
 def test_person_who_cannot_be_added_is_said_and_stays_typed(
-    browser: Client, last: Tournament, new: str, said: str
+    browser: Client, evening: Tournament, new: str, said: str
 ) -> None:
-    evening = begun(browser, last, "Neu, Nora")
     answer = browser.post(f"/leitung/{evening.slug}/clubabend/leute/", {"new": new})
     assert answer.status_code in {400, 409}
     assert (said in text_of(answer), new in answer.content.decode()) == (True, True)
     assert evening.registrations.count() == 8
 
 
-def test_evening_is_where_its_organiser_begins_and_more_leads_on(browser: Client, last: Tournament) -> None:
+def test_evening_is_where_its_organiser_begins_without_a_tour(browser: Client, last: Tournament) -> None:
+    """More leads on."""
     overview = f"/leitung/{last.slug}/"
     assert browser.get(overview).headers["Location"] == f"{overview}clubabend/"
-    assert browser.get(f"{overview}?mehr").status_code == 200
-    Tournament.objects.filter(pk=last.pk).update(club_evening=False)
-    assert browser.get(overview).status_code == 200
-
-
-def test_evening_has_no_tour_of_a_tournament_beside_it(browser: Client, last: Tournament) -> None:
-    pages = ["/leitung/", f"/leitung/{last.slug}/?mehr"]
+    pages = ["/leitung/", f"{overview}?mehr"]
     assert [found(text_of(browser.get(page)), "Einführung", "Wertungen prüfen") for page in pages] == [[], []]
     Tournament.objects.filter(pk=last.pk).update(club_evening=False)
+    assert browser.get(overview).status_code == 200
     assert [missing(text_of(browser.get(page)), "Einführung", "Wertungen prüfen") for page in pages] == [[], []]
 
 
-def test_draw_that_was_done_by_somebody_else_is_not_done_again(browser: Client, last: Tournament) -> None:
-    evening = begun(browser, last, "Neu, Nora")
+def test_draw_that_was_done_by_somebody_else_is_not_done_again(browser: Client, evening: Tournament) -> None:
     seats = list(series_of(evening).seats.values_list("pk", flat=True))
     page = acted(browser, evening, "auslosen", version=series_of(evening).version - 1)
     assert list(series_of(evening).seats.values_list("pk", flat=True)) == seats

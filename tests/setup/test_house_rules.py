@@ -114,10 +114,26 @@ def up_to(tournament: Tournament, outcome: str) -> list[int | None]:
     return [band.get("up_to") for band in stored(tournament)["outcomes"][outcome]["bands"]]
 
 
-def test_page_begins_with_what_the_rulebook_says(tournament: Tournament, organiser_client: Client) -> None:
+@pytest.mark.parametrize(
+    ("sent", "begins", "title"),
+    [
+        ({}, DGSRV, "DGSRV Rommé-Regeln"),
+        (
+            {"fewest_augen_win": "on", "winner_points": 7, "joker": 25},
+            # 5: what it would be again
+            {"winner_points": 7, "joker": 25, "fewest_augen_win": True, "romme-wertungspunkte": 5},
+            "Wenigste Augen gewinnt, nach DGSRV Rommé-Regeln",
+        ),
+    ],
+    ids=["the rulebook", "a house rule"],
+)
+def test_page_begins_with_what_is_played(
+    tournament: Tournament, organiser_client: Client, sent: dict[str, Any], begins: dict[str, Any], title: str
+) -> None:
+    send(organiser_client, tournament, sent)
     answer = organiser_client.get(page_of(tournament))
     form = answer.context["form"]
-    assert ({name: form[name].value() for name in DGSRV}, "DGSRV Rommé-Regeln" in text(answer)) == (DGSRV, True)
+    assert ({name: form[name].value() for name in begins}, title in text(answer)) == (begins, True)
 
 
 def test_difference_is_stored_and_printed_with_its_crib(tournament: Tournament, organiser_client: Client) -> None:
@@ -194,20 +210,53 @@ def test_stale_change_shows_both_and_can_be_sent_again(tournament: Tournament, o
     assert stored(tournament) == {"outcomes": {"romme": {"wertungspunkte": 9}}}
 
 
-def test_numbers_stand_once_a_game_is_stored(tournament: Tournament, organiser_client: Client) -> None:
-    play(seat_series(tournament).card_tables.get(number=1), 1, won(2), opened(3, 17), opened(4, 17))
-    assert not missing(text(organiser_client.get(page_of(tournament))), "Die Zahlen stehen damit fest.", "<b>5</b>")
-    answer = send(organiser_client, tournament, ROMME_7)
+@pytest.mark.parametrize(
+    ("played", "sent", "said"),
+    [
+        (True, ROMME_7, "Es sind schon Spiele eingetragen"),
+        (False, {"table_sizes": "5, 4"}, "dieses Regelwerk kennt andere Tischgrößen"),
+    ],
+    ids=["a game is stored", "a series is seated"],
+)
+def test_rules_that_are_played_or_sat_by_stand(
+    tournament: Tournament, organiser_client: Client, played: bool, sent: dict[str, Any], said: str
+) -> None:
+    table = seat_series(tournament).card_tables.get(number=1)
+    if played:
+        play(table, 1, won(2), opened(3, 17), opened(4, 17))
+    read = text(organiser_client.get(page_of(tournament)))
+    assert missing(read, "Die Zahlen stehen damit fest.", "<b>5</b>") == ["Die Zahlen stehen damit fest."] * (
+        not played
+    )
+    answer = send(organiser_client, tournament, sent)
     assert (answer.status_code, stored(tournament)) == (409, None)
-    assert "Es sind schon Spiele eingetragen" in text(answer)
+    assert said in text(answer)
 
 
-def test_house_may_multiply_where_augen_alone_count(run: Callable[..., Tournament], browser: Client) -> None:
-    made = run(rulebook="romme24-sprint")
-    fields = [field for field in browser.get(page_of(made)).context["form"].fields if "-" in field]
-    assert fields == ["hand_romme-others_augen_factor", "romme-others_augen_factor"]
-    browser.post(page_of(made), {"version": house_version(made), "hand_romme-others_augen_factor": "3"})
-    assert stored(made) == {"outcomes": {"hand_romme": {"others_augen_factor": 3}}}
+@pytest.mark.parametrize(
+    ("rulebook", "of_outcomes", "sent", "kept"),
+    [
+        (  # where Augen alone count the house may multiply
+            "romme24-sprint",
+            ["hand_romme-others_augen_factor", "romme-others_augen_factor"],
+            {"hand_romme-others_augen_factor": "3"},
+            {"outcomes": {"hand_romme": {"others_augen_factor": 3}}},
+        ),
+        ("horesca", [], {"winner_points": 3, "hand_size": 10}, {"outcomes": {}, "winner_points": 3}),
+    ],
+)
+def test_house_changes_what_its_rulebook_has(
+    run: Callable[..., Tournament],
+    browser: Client,
+    rulebook: str,
+    of_outcomes: list[str],
+    sent: dict[str, Any],
+    kept: dict[str, Any],
+) -> None:
+    made = run(rulebook=rulebook)
+    assert [field for field in browser.get(page_of(made)).context["form"].fields if "-" in field] == of_outcomes
+    browser.post(page_of(made), {"version": house_version(made), **sent})
+    assert stored(made) == kept
 
 
 # decisions.md, "Second reading": house rules that clubs really play, each expressible on the page.
@@ -241,22 +290,6 @@ def test_difference_alone_is_stored(
     assert Tournament.objects.get().revision == (1 if kept else 0)
 
 
-def test_page_begins_with_what_is_played(tournament: Tournament, organiser_client: Client) -> None:
-    send(organiser_client, tournament, {"fewest_augen_win": "on", "winner_points": 7, "joker": 25})
-    answer = organiser_client.get(page_of(tournament))
-    form = answer.context["form"]
-    names = ("winner_points", "joker", "fewest_augen_win", "romme-wertungspunkte")
-    assert [form[name].value() for name in names] == [7, 25, True, 5]  # 5: what it would be again
-    assert "Wenigste Augen gewinnt, nach DGSRV Rommé-Regeln" in text(answer)
-
-
-def test_series_that_is_seated_keeps_its_tables(tournament: Tournament, organiser_client: Client) -> None:
-    seat_series(tournament)
-    answer = send(organiser_client, tournament, {"table_sizes": "5, 4"})
-    assert (answer.status_code, stored(tournament)) == (409, None)
-    assert "dieses Regelwerk kennt andere Tischgrößen" in text(answer)
-
-
 def test_limit_is_set_where_the_house_ends_lists_by_one(tournament: Tournament, organiser_client: Client) -> None:
     settings = f"/leitung/{tournament.slug}/angaben/"
     sent = TYPED | {"target_score": 101, "version": version_of(tournament)}
@@ -268,12 +301,6 @@ def test_limit_is_set_where_the_house_ends_lists_by_one(tournament: Tournament, 
     organiser_client.post(page_of(tournament), {"version": house_version(tournament), "drop": "1"})
     tournament.refresh_from_db()
     assert [tournament.target_score, tournament.house_rules] == [None, None]
-
-
-def test_horesca_takes_the_whole_game_alone(run: Callable[..., Tournament], browser: Client) -> None:
-    made = run(rulebook="horesca")
-    browser.post(page_of(made), {"version": house_version(made), "winner_points": 3, "hand_size": 10})
-    assert stored(made) == {"outcomes": {}, "winner_points": 3}
 
 
 @pytest.mark.parametrize(

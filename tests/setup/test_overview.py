@@ -114,13 +114,18 @@ def test_unpublished_tournament_says_so(organiser_client: Client, run: Make) -> 
 BUTTON = "Beispiel entfernen"
 
 
-@pytest.fixture
-def demo(organiser: User) -> Tournament:
+def load_demo(organisation: Organisation | None = None) -> Tournament:
     """A tournament in which there is one of everything, loaded as the demo is."""
-    loaded = import_document(as_bytes(SECOND), ACTOR, organisation=installation.organisation_of_the_demo()).tournament
-    loaded.organisers.add(organiser)
+    loaded = import_document(as_bytes(SECOND), ACTOR, organisation=organisation).tournament
     with act(loaded, ACTOR, "demo_loaded", loaded.name):
         pass
+    return loaded
+
+
+@pytest.fixture
+def demo(organiser: User) -> Tournament:
+    loaded = load_demo(installation.organisation_of_the_demo())
+    loaded.organisers.add(organiser)
     return loaded
 
 
@@ -136,9 +141,7 @@ def test_button_removes_the_demo_with_all_who_were_invented_for_it(demo: Tournam
 
 def test_organisation_that_was_there_first_stays(organiser: User) -> None:
     """A demo of before stands in it."""
-    loaded = import_document(as_bytes(SECOND), ACTOR).tournament
-    with act(loaded, ACTOR, "demo_loaded", loaded.name):
-        pass
+    loaded = load_demo()
     Membership.objects.all().delete()
     remove_demo(loaded, ACTOR)
     assert Organisation.objects.count() == 1
@@ -323,12 +326,14 @@ def test_owner_who_only_looks_sees_none(made: Tournament) -> None:
 
 
 def test_demo_is_nobodys_first(admin_client: Client) -> None:
-    client = admin_client
     demo = make_tournament(8, series=1)
     seat_series(demo)
     demo.series.update(started_at="2026-05-09T10:00Z")
-    assert (tour(client, of(demo)), "Das erste Turnier anlegen" in text(client.get("/leitung/"))) == ("", False)
-    assert "0 von 6 erledigt" in tour(client, "/leitung/")
+    assert (tour(admin_client, of(demo)), "Das erste Turnier anlegen" in text(admin_client.get("/leitung/"))) == (
+        "",
+        False,
+    )
+    assert "0 von 6 erledigt" in tour(admin_client, "/leitung/")
 
 
 def another(tournament: Tournament, name: str) -> Client:

@@ -30,15 +30,7 @@ from tests.people.members import member, owner
 from tests.setup.pages import found, missing, queries
 from tests.standings.playing import penalise, ranking
 from tests.web.html import rows_of, text_of
-from tournament.models import (
-    AuditEntry,
-    Organisation,
-    Registration,
-    Seat,
-    Series,
-    Tournament,
-    TypedTotal,
-)
+from tournament.models import AuditEntry, Organisation, Registration, Seat, Series, Tournament, TypedTotal
 
 pytestmark = pytest.mark.django_db
 
@@ -194,21 +186,22 @@ def test_list_typed_from_paper_has_sums_but_no_games(
     assert rows_of(page) == []
 
 
-def test_players_games_are_not_shown_before_the_result_is_published(client: Client, played: Tournament) -> None:
+RESULT_COMES = "Das Ergebnis dieser Serie erscheint hier, sobald die Spielleitung es freigibt."
+PLAN_COMES = "Der Sitzplan der 1. Serie erscheint hier, sobald er feststeht."
+
+
+@pytest.mark.parametrize(
+    ("published_at", "said"), [(timezone.now(), ["Tisch", "Tisch 1, Platz 2", RESULT_COMES]), (None, [PLAN_COMES])]
+)
+def test_page_of_a_player_has_no_draft_nor_games_before_the_result(
+    client: Client, played: Tournament, published_at: datetime.datetime | None, said: list[str]
+) -> None:
+    played.series.filter(number=1).update(published_at=published_at)
+
     page = client.get(f"/turniere/{played.slug}/spieler/2")
 
-    hint = "Das Ergebnis dieser Serie erscheint hier, sobald die Spielleitung es freigibt."
-    assert found(text_of(page), "Tisch 1, Platz 2", hint, "Wertungspunkte") == ["Tisch 1, Platz 2", hint]
-    assert rows_of(page) == []
-
-
-def test_draft_of_the_seating_is_not_on_the_players_page(client: Client, tournament: Tournament) -> None:
-    seat_series(tournament, 1, published=False)
-
-    page = text_of(client.get(f"/turniere/{tournament.slug}/spieler/2"))
-
-    hint = "Der Sitzplan der 1. Serie erscheint hier, sobald er feststeht."
-    assert found(page, "Tisch", hint) == [hint]
+    words = ("Tisch", "Tisch 1, Platz 2", RESULT_COMES, PLAN_COMES, "Wertungspunkte")
+    assert (found(text_of(page), *words), rows_of(page)) == (said, [])
 
 
 def test_player_shows_team_and_that_he_left(client: Client, standing: Tournament) -> None:

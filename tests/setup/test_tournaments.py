@@ -91,14 +91,6 @@ def test_details_are_changed_and_logged(tournament: Tournament) -> None:
     assert (numbers(tournament), row.before["name"], row.after["name"]) == ([1, 2], "Pokal 2026", "Cup")
 
 
-def test_teams_that_are_there_keep_their_rules() -> None:
-    tournament = make_tournament(8, clubs=1)
-    make_team(tournament, list(tournament.registrations.all()[:4]))
-    for changes in ({"team_size": 2}, {"rulebook_id": "dskv-2018"}):
-        assert refusal(tournament, **changes).code == "teams_exist"
-    change(tournament, team_size=4)
-
-
 @pytest.mark.parametrize(
     ("players", "rulebook", "before", "changes"),
     [
@@ -128,28 +120,32 @@ def thrown_in(table: CardTable, augen: int, *games: int) -> Seat:
     return table.seats.get(number=3)
 
 
-def test_more_is_deducted_from_the_second_offence_on_at_once(tournament: Tournament) -> None:
-    """Rule 15: thrown in, opened with 5 Augen: 2 instead of 3 points; the second time one less if so set."""
-    seat = thrown_in(seat_series(tournament).card_tables.get(number=1), 5, 1, 2)
-    assert seat.wertungspunkte == 4  # 2 + 2
-    change(tournament, repeat_offence_extra=1)
-    seat.refresh_from_db()
-    assert seat.wertungspunkte == 3  # 2 + 1
-
-
-AGREED = ["thrown_in_at_least_claimed"]
-"""decisions.md, "Second reading": a switch beside an official text, as are those below."""
-
-
-def test_agreements_count_at_once_and_for_what_is_stored(tournament: Tournament) -> None:
-    """Rule 15: opened, 90 claimed: 31 are recorded; "at least" what was claimed: 90."""
-    seat = thrown_in(seat_series(tournament).card_tables.get(number=1), 90, 1)
-    recorded = [seat.augen]
-    for agreements in (AGREED, list[str]()):
-        change(tournament, agreements=agreements)
+@pytest.mark.parametrize(
+    ("augen", "games", "figure", "changes", "counted"),
+    [
+        # Rule 15: thrown in, opened with 5 Augen: 2 instead of 3 points; the second time one less if so set.
+        (5, (1, 2), "wertungspunkte", [{"repeat_offence_extra": 1}], [2 + 2, 2 + 1]),
+        # Rule 15: opened, 90 claimed: 31 are recorded; "at least" what was claimed: 90. decisions.md, "Second
+        # reading": a switch beside an official text, as are those below.
+        (90, (1,), "augen", [{"agreements": ["thrown_in_at_least_claimed"]}, {"agreements": []}], [31, 90, 31]),
+    ],
+    ids=["more is deducted", "agreed"],
+)
+def test_setting_that_is_changed_counts_at_once_and_for_what_is_stored(
+    tournament: Tournament,
+    augen: int,
+    games: tuple[int, ...],
+    figure: str,
+    changes: list[dict[str, Any]],
+    counted: list[int],
+) -> None:
+    seat = thrown_in(seat_series(tournament).card_tables.get(number=1), augen, *games)
+    found = [getattr(seat, figure)]
+    for changed in changes:
+        change(tournament, **changed)
         seat.refresh_from_db()
-        recorded.append(seat.augen)
-    assert (recorded, AuditEntry.objects.filter(action="tournament_changed").count()) == ([31, 90, 31], 2)
+        found.append(getattr(seat, figure))
+    assert (found, AuditEntry.objects.filter(action="tournament_changed").count()) == (counted, len(changes))
 
 
 def test_second_offence_is_counted_per_list() -> None:
@@ -174,7 +170,7 @@ def test_second_offence_is_counted_per_list() -> None:
     assert (made(), differing_totals(tournament)) == ((2, 11, False), [])
 
 
-def test_loan_player_in_two_teams_stays_agreed() -> None:
+def test_teams_keep_their_rules_and_a_loan_player_in_two_stays_agreed() -> None:
     """decisions.md, "Second reading": the switch "darf auch für den eigenen Verein spielen"."""
     tournament = make_tournament(10)
     change(tournament, agreements=["loan_player_also_for_own_club"])
@@ -183,8 +179,9 @@ def test_loan_player_in_two_teams_stays_agreed() -> None:
         for numbers in ((1, 3, 5), (2, 4, 6, 8))
     )
     make_team(tournament, south)
-    assert refusal(tournament, team_size=2).code == "teams_exist"
-    change(tournament, agreements=[])
+    for changes in ({"team_size": 2}, {"rulebook_id": "dskv-2018"}):
+        assert refusal(tournament, **changes).code == "teams_exist"
+    change(tournament, agreements=[], team_size=4)
     change(tournament, agreements=["loan_player_also_for_own_club"])
     make_team(tournament, [*north, south[3]], "Mannschaft 2")
     assert refusal(tournament, agreements=[]).code == "loan_in_two_teams"
@@ -277,13 +274,6 @@ def refused(client: Client, **typed: str) -> str:
     return text(answer)
 
 
-def test_tournament_is_made_and_leads_to_the_registration(organiser: User, browser: Client) -> None:
-    answer = browser.post("/leitung/neu/", TYPED)
-    made = Tournament.objects.get()
-    assert (answer["Location"], list(made.organisers.all())) == ("/leitung/herbstpokal/anmeldung/", [organiser])
-    assert (made.name, made.minutes_per_series, made.team_size, made.published) == ("Herbstpokal", 108, 4, False)
-
-
 def test_agreement_beside_the_rules_is_said_wherever_their_title_is(browser: Client) -> None:
     """decisions.md: it says "DSkV 2018, mit Vereinbarung: ..." and not "Hausregel"."""
     browser.post("/leitung/neu/", TYPED | {"three_are_complete": "on", "second_offence_per_list": "on"})
@@ -299,16 +289,18 @@ def test_agreement_beside_the_rules_is_said_wherever_their_title_is(browser: Cli
 @pytest.mark.parametrize(
     ("typed", "field", "kept"),
     [
+        ({"minutes_per_series": ""}, "minutes_per_series", 108),
         ({"minutes_per_series": "0"}, "minutes_per_series", None),  # no clock
+        ({"team_size": "0"}, "members_per_team", 0),
         # decisions.md: horesca may end at a target score, romme24 goes with or without jokers.
         ({"rulebook_id": "horesca", "target_score": "100", "team_size": "0"}, "target_score", 100),
         ({"rulebook_id": "romme24-open", "without_jokers": "on", "team_size": "0"}, "rulebook.pack.jokers", 0),
     ],
 )
-def test_setting_the_rulebook_leaves_open_is_kept(
+def test_new_tournament_leads_to_the_registration_and_has_what_was_typed(
     browser: Client, typed: dict[str, str], field: str, kept: int | None
 ) -> None:
-    assert browser.post("/leitung/neu/", TYPED | typed).status_code == 302
+    assert browser.post("/leitung/neu/", TYPED | typed)["Location"] == "/leitung/herbstpokal/anmeldung/"
     assert attrgetter(field)(Tournament.objects.get()) == kept
 
 
@@ -364,15 +356,9 @@ def send(client: Client, tournament: Tournament, **changes: Any) -> Any:
     return client.post(settings_of(tournament), TYPED | {"version": tournaments.version_of(tournament)} | changes)
 
 
-def test_settings_are_shown_and_stored(tournament: Tournament, organiser_client: Client) -> None:
+def test_settings_shown_and_saved_unchanged_change_nothing(tournament: Tournament, organiser_client: Client) -> None:
     page = text(organiser_client.get(settings_of(tournament)))
-    assert (missing(page, 'value="Pokal 2026"', 'value="2026-05-09"'), tournament.members_per_team) == ([], 4)
-    assert send(organiser_client, tournament, team_size="0").status_code == 302
-    tournament.refresh_from_db()
-    assert (tournament.name, tournament.members_per_team) == ("Herbstpokal", 0)
-
-
-def test_saving_unchanged_changes_nothing(tournament: Tournament, organiser_client: Client) -> None:
+    assert not missing(page, 'value="Pokal 2026"', 'value="2026-05-09"')
     unchanged = {"name": "Pokal 2026", "date": "09.05.2026", "minutes_per_series": "60", "games_per_series": "16"}
     assert send(organiser_client, tournament, **unchanged).status_code == 302
     tournament.refresh_from_db()

@@ -32,7 +32,6 @@ from tests.people.members import amiss, at_once, lacking
 from tests.web.html import text_of
 from tournament.entries import chores
 from tournament.entries.acts import mail, sending, taking
-from tournament.entries.acts.taking import refuse
 from tournament.entries.reads.entry import entry_lines, window_of
 from tournament.models import AuditEntry, Person, Submission, SubmittedPerson, Tournament
 
@@ -162,7 +161,7 @@ def test_address_takes_one_place_for_a_person_and_another_its_own(tournament: To
     ))  # fmt: skip
     assert window_of(tournament).taken == 5, "of an address that confirmed nothing, nothing is one with another"
     for one in Submission.objects.order_by("pk")[1:]:
-        refuse(one, one.version, [one.people.get().pk], "", ACTOR)
+        taking.refuse(one, one.version, [one.people.get().pk], "", ACTOR)
     assert window_of(tournament).taken == 3
 
 
@@ -393,7 +392,7 @@ def test_unconfirmed_entries_of_a_tournament_are_bounded(
     if how == "confirmed":
         confirm(link)
     elif how == "refused":
-        refuse(entry, 1, [entry.people.get().pk], "", ACTOR)
+        taking.refuse(entry, 1, [entry.people.get().pk], "", ACTOR)
     else:
         Submission.objects.filter(pk=entry.pk).update(confirm_until=timezone.now())
     assert send(tournament, form("Groth, Ilse")).status_code == 302

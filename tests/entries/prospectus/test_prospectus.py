@@ -21,6 +21,7 @@ from tests.web.answers import queries
 from tests.web.html import text_of
 from tests.web.reading import texts
 from tournament.entries.acts import prospectus
+from tournament.entries.reads.entry import settings_of
 from tournament.entries.reads.prospectus import Block, blocks
 from tournament.models import AuditEntry, Prospectus, Series, Tariff, Tournament
 from tournament.privacy.acts.forgetting import forget
@@ -134,24 +135,20 @@ def test_queries_of_the_page_are_few(tournament: Tournament) -> None:
     assert queries(page(tournament)) <= 11
 
 
-def test_paper_says_what_the_page_says(organiser_client: Client, tournament: Tournament) -> None:
-    announce(organiser_client, tournament)
-    (paper,) = texts(Client().get(page(tournament) + ".pdf").content)
-    assert not amiss(
-        "".join(paper.split()), "9.Mai2026", "Bürgerhaus", "<b>Willkommen</b>", "Gäste:15,00", page(tournament)
-    )
-
-
-@pytest.mark.nightly
-def test_paper_is_one_page_in_either_language_or_both(organiser_client: Client, tournament: Tournament) -> None:
-    Tournament.objects.update(name="Deutsche Gehörlosen-Meisterschaft im Rommé")
-    announce(
-        organiser_client, tournament, text="\n".join(["- <b>Willkommen</b>", *(f"- Zeile {at}" for at in range(1, 20))])
-    )
-    (german,) = texts(Client().get(page(tournament) + ".pdf").content)
-    assert not amiss("".join(german.split()), "Bürgerhaus", "<b>Willkommen</b>", "Zeile19", page(tournament))
-    (_german, english) = texts(Client().get(page(tournament) + ".pdf?sprache=de,en").content)
-    assert "questions" in english.lower()
+@pytest.mark.parametrize(
+    ("name", "lines", "languages"),
+    few(1, [("Pokal", 0, "de"), ("Deutsche Gehörlosen-Meisterschaft im Rommé", 19, "de,en")]),
+)
+def test_paper_says_what_the_page_says_on_one_page_a_language(
+    organiser_client: Client, tournament: Tournament, name: str, lines: int, languages: str
+) -> None:
+    Tournament.objects.update(name=name)
+    typed = [f"Zeile {at}" for at in range(lines)]
+    announce(organiser_client, tournament, text="\n- ".join(["- <b>Willkommen</b>", *typed]))
+    german, *english = texts(Client().get(f"{page(tournament)}.pdf?sprache={languages}").content)
+    shown = ("9.Mai2026", "Bürgerhaus", "<b>Willkommen</b>", "Gäste:15,00", page(tournament))
+    assert not amiss("".join(german.split()), *shown, *(line.replace(" ", "") for line in typed))
+    assert ["questions" in one.lower() for one in english] == [True] * languages.count(",")
 
 
 @pytest.mark.parametrize(
@@ -199,11 +196,16 @@ def test_stale_form_shows_what_is_stored_and_keeps_what_was_typed(
     assert Prospectus.objects.get().venue == "Bürgerhaus"
 
 
-def test_copied_tournament_takes_it_along_without_its_date(organiser_client: Client, tournament: Tournament) -> None:
+def test_copied_tournament_takes_it_along_and_what_is_asked_without_dates(
+    organiser_client: Client, tournament: Tournament
+) -> None:
     announce(organiser_client, tournament)
+    opened(tournament, closes_at=timezone.now(), note="Mit Kaffee", limit=9)
     made = copy_tournament(tournament, "Pokal 2027", datetime.date(2027, 5, 8), tournament.organisers.get(), ACTOR)
     copied = Prospectus.objects.get(tournament=made)
     assert (copied.venue, copied.deadline, copied.shown, made.has_prospectus) == ("Bürgerhaus", None, False, False)
+    asked = settings_of(made)
+    assert (asked.note, asked.limit, asked.closes_at, made.takes_entries) == ("Mit Kaffee", 9, None, False)
 
 
 def test_name_that_is_deleted_goes_out_of_it(tournament: Tournament) -> None:

@@ -11,10 +11,7 @@ from django.test import Client
 from tests.examples import few
 from tests.factories import make_team, make_tournament
 from tests.standings.playing import play_out, queries, says
-from tests.years.season.test_pages import NAMES as EVERYBODY
-from tests.years.season.test_pages import document, evenings, page
-from tests.years.season.test_pages import season_of as season_with
-from tests.years.season.test_pages import typed as sent
+from tests.years.season.test_pages import NAMES, document, evenings, page, season_of, typed
 from tournament.models import (
     Club,
     Organisation,
@@ -27,13 +24,13 @@ from tournament.models import (
 )
 
 FEWEST = {"outcomes": {}, "fewest_augen_win": True}
-NAMES = "Ast, Anna", "Birk, Bert", "Dorn, Dora", "Erle, Emil", "Zeder, Zoe"
+PLAYERS = "Ast, Anna", "Birk, Bert", "Dorn, Dora", "Erle, Emil", "Zeder, Zoe"
 
 
 def evening(
     club: Organisation,
     day: date,
-    names: Sequence[str] = NAMES[:4],
+    names: Sequence[str] = PLAYERS[:4],
     *,
     house: dict[str, Any] | None = None,
     name: str = "Abend",
@@ -51,12 +48,12 @@ def evening(
     return made
 
 
-def season_of(club: Organisation, *events: Tournament, **said: object) -> Season:
-    return season_with(club, [f"t{event.pk}" for event in events], published=True, **said)
+def season_from(club: Organisation, *events: Tournament, **said: object) -> Season:
+    return season_of(club, [f"t{event.pk}" for event in events], published=True, **said)
 
 
-def typed(season: Season, *events: Tournament, **said: object) -> dict[str, object]:
-    return sent(season, parts=[f"t{event.pk}" for event in events] or season.parts, **said)
+def typed_with(season: Season, *events: Tournament, **said: object) -> dict[str, object]:
+    return typed(season, parts=[f"t{event.pk}" for event in events] or season.parts, **said)
 
 
 def ranks() -> dict[str, int]:
@@ -67,9 +64,9 @@ DAYS = [date(2026, 3, day) for day in (6, 13, 20)]
 
 
 def test_player_who_came_once_is_not_first_where_fewest_augen_win(club: Organisation) -> None:
-    whole, twice, once = NAMES[:3], NAMES[3], NAMES[4]
+    whole, twice, once = PLAYERS[:3], PLAYERS[3], PLAYERS[4]
     names = (*whole, twice), (*whole, twice), (*whole, once)
-    season_of(club, *(evening(club, day, who, house=FEWEST) for day, who in zip(DAYS, names, strict=True)))
+    season_from(club, *(evening(club, day, who, house=FEWEST) for day, who in zip(DAYS, names, strict=True)))
     assert (ranks()[twice], ranks()[once]) == (4, 5)
     public = Client().get("/vereine/rc-nord/saison/abende")
     says(public, "Zuerst stehen, die alles gespielt haben.", "12 von 18 Spielen", "6 von 18 Spielen")
@@ -77,16 +74,16 @@ def test_player_who_came_once_is_not_first_where_fewest_augen_win(club: Organisa
 
 def test_player_of_a_list_played_out_is_complete_though_others_played_more(club: Organisation) -> None:
     """Of six games at a table of four two people sit out twice: they owe what their seat plays."""
-    season_of(club, *(evening(club, day, house=FEWEST, games=6) for day in DAYS[:2]))
+    season_from(club, *(evening(club, day, house=FEWEST, games=6) for day in DAYS[:2]))
     says(Client().get("/vereine/rc-nord/saison/abende"), "Zuerst stehen", but_not=[" Spielen"])
 
 
 def test_house_rule_and_its_text_are_not_added_up(club: Organisation, client: Client) -> None:
     house = evening(club, DAYS[0], house=FEWEST, name="Hausabend")
     text = evening(club, DAYS[1], name="Pokal")
-    season = season_of(club)
+    season = season_from(club)
     says(
-        client.post(page(season), typed(season, house, text)),
+        client.post(page(season), typed_with(season, house, text)),
         "„Hausabend, 6. März 2026“ (Wenigste Augen gewinnt, nach DSkV Rommé-Regeln 2018) und „Pokal, 13. März 2026“ "
         "(DSkV Rommé-Regeln 2018) zählen verschieden: einmal gewinnen die wenigsten Augen, einmal die meisten Punkte.",
         "Es zählen",
@@ -94,9 +91,11 @@ def test_house_rule_and_its_text_are_not_added_up(club: Organisation, client: Cl
     )
     season.refresh_from_db()
     assert season.parts == []
-    assert client.post(page(season), typed(season, house, text, counts="formula")).status_code == 302
+    assert client.post(page(season), typed_with(season, house, text, counts="formula")).status_code == 302
     # 1 to 4 of four; where the fewest Augen win, 3 and 4 share a place: 4, 3, 2, 2
-    assert {row["name"]: row["points"] for row in document()["rows"]} == dict(zip(NAMES[:4], (8, 6, 4, 4), strict=True))
+    assert {row["name"]: row["points"] for row in document()["rows"]} == dict(
+        zip(PLAYERS[:4], (8, 6, 4, 4), strict=True)
+    )
 
 
 def test_evenings_join_by_themselves_but_one_that_counts_otherwise(club: Organisation, client: Client) -> None:
@@ -104,15 +103,15 @@ def test_evenings_join_by_themselves_but_one_that_counts_otherwise(club: Organis
     OutsideTournament.objects.filter(name="Abend 2").update(name="Pokal")
     evening(club, DAYS[0], name="Abend A")
     evening(club, DAYS[1], house={"outcomes": {"romme": {"wertungspunkte": 90}}}, name="Abend B")
-    season = season_of(club, joins=True, name_begins="Abend")
+    season = season_from(club, joins=True, name_begins="Abend")
     assert [part["name"] for part in document()["parts"]] == ["Abend 1", "Abend A"]
     says(client.get(page(season)), "„Abend B“ zählt nicht mit.", "„Rommé“ gibt einmal 5, einmal 90")
 
 
 def test_places_are_counted_by_a_table_that_everybody_sees(club: Organisation, client: Client) -> None:
     house, text = evening(club, DAYS[0], house=FEWEST), evening(club, DAYS[1])
-    season = season_of(club)
-    table = typed(season, house, text, counts="table", place_points="10, 6,3")
+    season = season_from(club)
+    table = typed_with(season, house, text, counts="table", place_points="10, 6,3")
     assert client.post(page(season), table).status_code == 302
     says(
         Client().get("/vereine/rc-nord/saison/abende"),
@@ -142,21 +141,21 @@ def test_places_are_counted_by_a_table_that_everybody_sees(club: Organisation, c
 def test_table_of_places_that_is_none_is_said_at_its_place(
     club: Organisation, client: Client, said: dict[str, object], sentence: str
 ) -> None:
-    season = season_of(club)
-    says(client.post(page(season), typed(season, **said)), sentence, status=400)
+    season = season_from(club)
+    says(client.post(page(season), typed_with(season, **said)), sentence, status=400)
 
 
 def test_table_of_places_at_its_limits_is_taken(club: Organisation, client: Client) -> None:
     most = [9999, *[0] * 99]
     client.post(
-        page(season_of(club)), typed(Season.objects.get(), counts="table", place_points=" ".join(map(str, most)))
+        page(season_from(club)), typed_with(Season.objects.get(), counts="table", place_points=" ".join(map(str, most)))
     )
     assert Season.objects.get().place_points == most
 
 
 def test_evening_that_still_runs_is_named_so_wherever_the_season_is_shown(club: Organisation, client: Client) -> None:
     over, runs = evening(club, DAYS[0], name="Abend A"), evening(club, DAYS[1], name="Abend B", over=False)
-    season = season_of(club, over, runs)
+    season = season_from(club, over, runs)
     for answer in (client.get(page(season)), Client().get("/vereine/rc-nord/saison/abende")):
         says(answer, "Läuft noch: „Abend B“, 13. März 2026", "13.3.*", but_not=["6.3.*"])
     says(Client().get("/vereine/rc-nord/einbetten/saison/abende"), "Läuft noch: „Abend B“", but_not=["* Läuft"])
@@ -171,7 +170,7 @@ def test_evening_that_still_runs_is_named_so_wherever_the_season_is_shown(club: 
 
 def test_two_evenings_of_one_day_are_told_apart(club: Organisation, client: Client) -> None:
     first, second = (evening(club, DAYS[0], name="Abend") for _twice in range(2))
-    season = season_of(club, first, second)
+    season = season_from(club, first, second)
     says(client.get(page(season)), "Abend, 6. März 2026 (1)", "Abend, 6. März 2026 (2)")
     says(Client().get("/vereine/rc-nord/saison/abende"), "6.3. (1)", "6.3. (2)", "6. März 2026 (1)", "6. März 2026 (2)")
     csv = Client().get("/vereine/rc-nord/saison/abende.csv").content.decode()
@@ -199,8 +198,8 @@ def test_season_of_teams_adds_up_what_they_made_under_one_name(club: Organisatio
     alone = evening(club, date(2026, 4, 1), name="Ohne Mannschaften")
     evenings(club, 1)  # elsewhere: no teams are known of it
     says(client.get(page(season)), but_not=["Ohne Mannschaften", "Abend 1", "Wer ist Gast?"])
-    assert client.post(page(season), typed(season, first, second, third)).status_code == 302
-    assert client.post(page(season), typed(season, first, alone)).status_code == 400
+    assert client.post(page(season), typed_with(season, first, second, third)).status_code == 302
+    assert client.post(page(season), typed_with(season, first, alone)).status_code == 400
     season.refresh_from_db()
     client.post(page(season) + "veroeffentlichen/", {"published": "1", "version": season.version})
     rows = {row["name"]: row for row in document()["rows"]}
@@ -215,7 +214,7 @@ def test_season_of_teams_adds_up_what_they_made_under_one_name(club: Organisatio
 def test_teams_of_one_name_and_other_clubs_are_not_one(club: Organisation) -> None:
     first, second = (of_teams(club, day) for day in DAYS[:2])
     second.teams.filter(name="Die Asse").update(club=Club.objects.get(name="Club B"))
-    season_of(club, first, second, of="teams")
+    season_from(club, first, second, of="teams")
     assert sorted((row["name"], row["club"], row["attended"]) for row in document()["rows"]) == [
         ("Die Asse", "Club A", 1),
         ("Die Asse", "Club B", 1),
@@ -228,7 +227,7 @@ def test_season_of_clubs_counts_what_ranks_clubs(club: Organisation, client: Cli
     for event in (first, second):
         for position, values in enumerate(({"name": "Damen", "category": "Damen"}, {"name": "Vereine"}), 1):
             event.rankings.create(document_id=values["name"], of="clubs", position=position, **values)
-    season = season_of(club, first, second, of="clubs")
+    season = season_from(club, first, second, of="clubs")
     assert [(row["name"], row["points"] > 0) for row in document()["rows"]] == [("Club A", True), ("Club B", True)]
     says(client.get(page(season)), "Club A")
 
@@ -236,7 +235,7 @@ def test_season_of_clubs_counts_what_ranks_clubs(club: Organisation, client: Cli
 def test_final_season_of_teams_keeps_their_names_when_an_evening_is_hidden(club: Organisation, client: Client) -> None:
     first, second = (of_teams(club, day) for day in DAYS[:2])
     first.teams.filter(name="Die Könige").update(name="Die Buben")
-    season = season_of(club, first, second, of="teams")
+    season = season_from(club, first, second, of="teams")
     client.post(page(season) + "endstand/", {"version": season.version})
     before = document()["rows"]
     Tournament.objects.filter(pk=first.pk).update(published=False)
@@ -251,7 +250,7 @@ def test_final_season_of_teams_keeps_their_names_when_an_evening_is_hidden(club:
 
 def test_final_list_of_before_is_not_another_one(club: Organisation, client: Client) -> None:
     """A final list that was kept before a season said whether Augen decide."""
-    season = season_of(club, evening(club, DAYS[0]), evening(club, DAYS[1]))
+    season = season_from(club, evening(club, DAYS[0]), evening(club, DAYS[1]))
     client.post(page(season) + "endstand/", {"version": season.version})
     edition = season.editions.get()
     for line in edition.content["lines"]:
@@ -264,7 +263,7 @@ def test_final_list_of_before_is_not_another_one(club: Organisation, client: Cli
 
 def test_season_of_teams_costs_the_same_queries_for_more_evenings(club: Organisation) -> None:
     events = [of_teams(club, day) for day in DAYS]
-    season = season_of(club, *events[:2], of="teams")
+    season = season_from(club, *events[:2], of="teams")
     document()
     Organisation.objects.update(public_mark="other")
     before = queries(document)
@@ -275,6 +274,6 @@ def test_season_of_teams_costs_the_same_queries_for_more_evenings(club: Organisa
 
 
 def test_person_of_totals_who_played_no_game_is_not_in_the_season(club: Organisation) -> None:
-    season_with(club, evenings(club, 1, "romme24-sprint"), published=True)
-    OutsideResult.objects.exclude(person__name=EVERYBODY[0]).update(points=0, games=0)
-    assert ranks() == {EVERYBODY[0]: 1}
+    season_of(club, evenings(club, 1, "romme24-sprint"), published=True)
+    OutsideResult.objects.exclude(person__name=NAMES[0]).update(points=0, games=0)
+    assert ranks() == {NAMES[0]: 1}
