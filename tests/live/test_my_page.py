@@ -10,9 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.draw.examples import drawn
@@ -305,16 +303,6 @@ def test_own_page_opens_no_list_and_names_no_anonymous_neighbour(played: Tournam
         "Teilnehmer 2",
         but_not=("Bauer", "/mein-tisch/", "/liste/", reader_token_of(table), token_of(table.link_nonce)),
     )
-
-
-def test_page_is_not_sent_again_while_nothing_public_changed(played: Tournament) -> None:
-    write_something(played)
-    phone = Client()
-    asked = {"If-None-Match": phone.get(address(played, "1/")).headers["ETag"]}
-    with CaptureQueriesContext(connection) as cheap:
-        assert phone.get(address(played, "1/"), headers=asked).status_code == 304
-    publish_results(played, 1)
-    assert (len(cheap), phone.get(address(played, "1/"), headers=asked).status_code) == (1, 200)
 
 
 def test_queries_stay_as_many_however_many_play_and_however_long(db: None) -> None:

@@ -190,19 +190,6 @@ def test_messages_and_calls_come_and_go_at_once(tournament: Tournament) -> None:
     shows(text_of(Client().get(address(tournament))), but_not=["Tisch 2 Essen", "Essen ist fertig"])
 
 
-def test_unchanged_it_is_304_for_a_query_and_kept_for_the_server_in_front(
-    tournament: Tournament, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    write_something(tournament)
-    etag = Client().get(address(tournament)).headers["ETag"]
-    with django_assert_num_queries(1):
-        assert Client().get(address(tournament), headers={"If-None-Match": etag}).status_code == 304
-    page = kept.shelf.page(("testserver", False, "de", address(tournament)))
-    assert getattr(page, "finished", False)  # what tests/web/test_kept.py says of such pages holds: no Django is asked
-    announce(tournament, "Weiter um drei", HEAD)
-    assert Client().get(address(tournament), headers={"If-None-Match": etag}).status_code == 200
-
-
 def test_queries_do_not_grow_with_players() -> None:
     def asked(players: int) -> dict[str, int]:
         """What each part costs, with the first page after a change made before."""
