@@ -190,19 +190,6 @@ def test_messages_and_calls_come_and_go_at_once(tournament: Tournament) -> None:
     shows(text_of(Client().get(address(tournament))), but_not=["Tisch 2 Essen", "Essen ist fertig"])
 
 
-def test_queries_do_not_grow_with_players() -> None:
-    def asked(players: int) -> dict[str, int]:
-        """What each part costs, with the first page after a change made before."""
-        tournament = make_tournament(players)
-        fill_list(seat_series(tournament, 1).card_tables.get(number=1))
-        publish_results(tournament, 1)
-        Client().get(address(tournament, teil="stand"))
-        return {part: queries(partial(Client().get, address(tournament, teil=part))) for part in PARTS}
-
-    few = asked(8)
-    assert (asked(12), max(few.values()) <= 12) == (few, True)
-
-
 def running(tournament: Tournament, number: int = 1) -> Series:
     """A seated series that has begun."""
     series = seat_series(tournament, number)

@@ -31,7 +31,7 @@ from tests.live.pages import ended, page, phases, series, steps, tap, url
 from tests.live.walking import Organiser
 from tests.once import made_once
 from tests.roles.everything import somebody
-from tests.web.answers import queries, shows, text
+from tests.web.answers import shows, text
 from tournament.core.act import Actor
 from tournament.draw.acts import draws
 from tournament.draw.acts.draws import Way
@@ -414,23 +414,6 @@ def test_part_that_refreshes_itself_says_the_same(organiser_client: Client, runn
         page(organiser_client, running.tournament, "?ohne=results"),
         f'data-source="{url(running.tournament, "stand/")}?ohne=results"',
     )
-
-
-@pytest.mark.parametrize("state", ["running", "seated", "drafted"])
-def test_queries_stay_as_many_for_1_table_as_for_2(
-    organiser_client: Client, run: Callable[..., Tournament], state: str
-) -> None:
-    """Of lists that are missing, and of the paper of the next series or its draft."""
-    counts = []
-    for tables in (1, 2):
-        tournament = run(4 * tables, games=4)
-        if state == "running":
-            fill_list(seat_series(tournament).card_tables.get(number=1))
-        else:
-            close_lists(seat_series(tournament), *range(1, tables + 1))
-            seat_series(tournament, 2, published=state == "seated")
-        counts.append([queries(url(tournament, rest), organiser_client) for rest in ("", "stand/", "?ohne=results")])
-    assert counts[0] == counts[1]
 
 
 def left(client: Client, tournament: Tournament) -> str:

@@ -30,6 +30,7 @@ from tests.people.members import member, owner
 from tests.setup.pages import found, missing, queries
 from tests.standings.playing import penalise, ranking
 from tests.web.html import rows_of, text_of
+from tournament.live.reads.parts import PARTS
 from tournament.models import (
     AuditEntry,
     Organisation,
@@ -229,6 +230,7 @@ PUBLIC = (
     *("", "stand", "stand?alle=1", "stand.json", "stand.csv", "stand/serie/1", "wertung/players"),
     *("wertung/teams/serie/2", "wertung/teams.csv", "mannschaften", "mannschaften/{team}"),
     *("sitzplan/1", "sitzplan/1?nach=tisch", "sitzplan/guete", "spieler/1", "bilder", "bilder/1"),
+    *(f"leinwand?teil={part}" for part in PARTS),
 )
 LED = (
     *("", "clubabend/", "anmeldung/", "mehr/", "drucken/", "angaben/", "wertungen/", "hausregel/"),
@@ -236,6 +238,8 @@ LED = (
     *("mannschaften/aus-vereinen/", "sitzplan/", "sitzplan/guete/", "sitzplan/wuensche/", "sitzplan/aenderungen/"),
     *("serie/1/", "serie/1/zaehlt/"),
     *("serie/1/tisch/1/", "serie/1/tisch/1/wer-sitzt/", "serie/2/", "serie/2/fortschritt/"),
+    *("serie/2/summen/", "pause/1/", "pause/1/stand/", "pause/1/?ohne=results", "pause/2/"),
+    "pause/2/?ohne=close&ohne=results&ohne=changes",
     *("serie/2/plaetze-tauschen/", "serie/3/", "serie/4/", "stand/", "endstand/", "entscheidungen/", "protokoll/"),
 )
 """Those that cost the same for any number of rankings as well."""
