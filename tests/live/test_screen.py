@@ -6,7 +6,6 @@ Issue 17: "the clock with the series, how many games remain": contract.md, secti
 import re
 import time
 from datetime import UTC, datetime, timedelta
-from functools import partial
 
 import pytest
 from django.test import Client
@@ -24,7 +23,7 @@ from tests.factories import (
     table_of,
     write_something,
 )
-from tests.standings.playing import play_out, queries, refusal, says
+from tests.standings.playing import play_out, refusal, says
 from tests.web.answers import shows
 from tests.web.html import text_of
 from tournament.core.act import Actor
@@ -281,16 +280,6 @@ def test_game_changes_this_file_and_leaves_the_public_state_as_it_was(client: Cl
         {"series": 1, "stored": 2, "due": 32},
         state,
     )
-
-
-def test_queries_do_not_grow_with_tables() -> None:
-    def asked(players: int) -> int:
-        tournament = make_tournament(players)
-        running(tournament)
-        fill_list(table_of(tournament))
-        return queries(partial(anew, tournament))
-
-    assert asked(4) == asked(8) <= 5
 
 
 def test_clock_asks_for_it_as_long_as_lists_are_open(client: Client, tournament: Tournament) -> None:

@@ -8,7 +8,6 @@ from tempfile import TemporaryDirectory
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
@@ -23,7 +22,6 @@ from tournament.core import errors, folders
 from tournament.machine.acts.second import name_second_place
 from tournament.machine.reads.kept import NOTE, second, second_place
 from tournament.models import AuditEntry, CardTable, Tournament
-from tournament.web import kept_documents
 
 # A database that takes nothing: reading goes on, writing is answered 503 with a code, and nothing typed is lost.
 
@@ -57,24 +55,6 @@ def test_reading_goes_on_for_everybody(organiser_client: Client, standing: Tourn
         for page in ("/leitung/", overview, reverse("organiser:registrations", args=[standing.slug]), stand):
             answer = organiser_client.get(page)
             assert (answer.status_code, "Abmelden" in answer.content.decode()) == (200, True), page
-
-
-def test_document_is_made_where_none_can_be_kept(settings: Settings, tmp_path: Path) -> None:
-    """One that is kept is read by whoever may read files; here no folder can be made."""
-    (tmp_path / "documents").write_text("no folder")
-    settings.DOCUMENTS_DIR = tmp_path / "documents"
-    with kept_documents.alone("key"):
-        kept_documents.keep("key", b"%PDF-")
-    kept_documents.used_again("key")
-    kept_documents.clear_out()
-    assert kept_documents.read("key") is None
-
-
-def test_form_that_came_with_a_file_is_not_given_back(organiser_client: Client, tournament: Tournament) -> None:
-    sent = {"name": "Zabel, Zoe", "club": "Rommé-Club Nr. 1", "file": SimpleUploadedFile("namen.csv", b"Zabel")}
-    with nothing_is_taken():
-        refused = organiser_client.post(reverse("organiser:register", args=[tournament.slug]), sent)
-    assert (refused.status_code, 'method="post"' in refused.content.decode()) == (503, False)
 
 
 def test_page_is_drawn_without_the_database_all_the_same(organiser_client: Client) -> None:

@@ -230,7 +230,7 @@ PUBLIC = (
     *("", "stand", "stand?alle=1", "stand.json", "stand.csv", "stand/serie/1", "wertung/players"),
     *("wertung/teams/serie/2", "wertung/teams.csv", "mannschaften", "mannschaften/{team}"),
     *("sitzplan/1", "sitzplan/1?nach=tisch", "sitzplan/guete", "spieler/1", "bilder", "bilder/1"),
-    *(f"leinwand?teil={part}" for part in PARTS),
+    *("spiele.json", *(f"leinwand?teil={part}" for part in PARTS)),
 )
 LED = (
     *("", "clubabend/", "anmeldung/", "mehr/", "drucken/", "angaben/", "wertungen/", "hausregel/"),
@@ -261,6 +261,7 @@ def counts(organiser: User, players: int) -> tuple[list[int], list[int]]:
     thrown = scoring.Result(3, "opened", 9, thrown_in=True)
     first = seat_series(tournament, 2).card_tables.get(number=1)
     play(first, 1, scoring.Result(2, "romme", 0), thrown, scoring.Result(4, "opened", 17))
+    tournament.series.filter(number=2).update(started_at=timezone.now())
     seat_series(tournament, 3, published=False)
     seat_series(tournament, 5)
     for one in registrations[::4]:
