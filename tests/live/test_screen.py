@@ -68,6 +68,14 @@ def light(tournament: Tournament, **asked: str | int) -> list[str]:
     return re.findall(r'<html[^>]* data-light="(\w+)"', Client().get(address(tournament, **asked)).content.decode())
 
 
+@pytest.fixture
+def at_one(tournament: Tournament) -> CardTable:
+    """Table 1 of the published first series."""
+    seat_series(tournament, 1)
+    write_something(tournament)
+    return table_of(tournament)
+
+
 def test_missing_players_are_counted_and_not_named(tournament: Tournament) -> None:
     missing = list(tournament.registrations.order_by("number")[:3])
     set_present(tournament, [Tick(one.pk, one.version, seen=True, wanted=False) for one in missing], HEAD)
@@ -118,9 +126,8 @@ def test_anonymous_player_has_no_name_on_the_screen(tournament: Tournament) -> N
     assert "Ahrens" not in Client().get(f"/turniere/{tournament.slug}/durchsage.json").content.decode()
 
 
+@pytest.mark.usefixtures("at_one")
 def test_seating_is_shown_by_name_and_by_table(tournament: Tournament) -> None:
-    seat_series(tournament, 1)
-    write_something(tournament)
     assert parts(tournament) == ["sitzplan"]
     assert re.search("Ahrens, Anna 1 · 1.*Hinz, Heinz", shown(tournament))
     assert "Tisch 2 1 Ehlers, Elke" in shown(tournament, teil="tische")
@@ -165,8 +172,8 @@ def test_turning_pages_by_hand_holds_them_and_another_part_begins_anew(tournamen
     says(Client().get(address(tournament)), but_not=["data-held"])
 
 
+@pytest.mark.usefixtures("at_one")
 def test_messages_and_calls_come_and_go_at_once(tournament: Tournament) -> None:
-    seat_series(tournament, 1)
     announce(tournament, "Essen ist fertig", HEAD)
     call_table(tournament, 2, HEAD)
     call_table(tournament, 2, HEAD)  # called already
@@ -382,11 +389,11 @@ def test_call_of_an_unknown_player_is_refused_at_the_field(
     assert not HallCall.objects.exists()
 
 
+@pytest.mark.usefixtures("at_one")
 def test_calls_end_where_the_screen_is_full_and_not_from_elsewhere(
     tournament: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tournament.live.acts.MOST_CALLS", 2)
-    seat_series(tournament, 1)
     call_table(tournament, 1, ACTOR)
     call_person(tournament, 2, ACTOR)
     assert refusal(call_person, tournament, 3, ACTOR) == "hall_calls_too_many"
@@ -411,11 +418,11 @@ def test_unknown_screen_part_is_refused(tournament: Tournament, number: int, wan
     assert (refusal(steer, tournament, number, 0, ACTOR, **wanted), HallScreen.objects.exists()) == (code, False)
 
 
+@pytest.mark.usefixtures("at_one")
 def test_called_table_ends_with_the_next_series_a_person_when_sent_back(tournament: Tournament) -> None:
     def who() -> list[tuple[int | None, int | None]]:
         return [(one.table, one.person) for one in called(tournament)]
 
-    seat_series(tournament, 1)
     call_table(tournament, 1, ACTOR)
     call_person(tournament, 3, ACTOR)
     second = seat_series(tournament, 2)
@@ -424,14 +431,6 @@ def test_called_table_ends_with_the_next_series_a_person_when_sent_back(tourname
     assert who() == [(None, 3)]
     call_table(tournament, 1, ACTOR)
     assert who() == [(None, 3), (1, None)]
-
-
-@pytest.fixture
-def at_one(tournament: Tournament) -> CardTable:
-    """Table 1 of the published first series."""
-    seat_series(tournament, 1)
-    write_something(tournament)
-    return table_of(tournament)
 
 
 def test_file_says_what_is_said_and_who_is_called(client: Client, tournament: Tournament, at_one: CardTable) -> None:
