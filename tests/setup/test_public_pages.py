@@ -239,7 +239,7 @@ LED = (
     *("serie/1/", "serie/1/zaehlt/"),
     *("serie/1/tisch/1/", "serie/1/tisch/1/wer-sitzt/", "serie/2/", "serie/2/fortschritt/"),
     *("serie/2/summen/", "pause/1/", "pause/1/stand/", "pause/1/?ohne=results", "pause/2/"),
-    "pause/2/?ohne=close&ohne=results&ohne=changes",
+    *(f"pause/{number}/?ohne=close&ohne=results&ohne=changes" for number in (2, 5)),
     *("serie/2/plaetze-tauschen/", "serie/3/", "serie/4/", "stand/", "endstand/", "entscheidungen/", "protokoll/"),
 )
 """Those that cost the same for any number of rankings as well."""
@@ -247,9 +247,9 @@ LED = (
 
 def counts(organiser: User, players: int) -> tuple[list[int], list[int]]:
     """How many queries each page costs everybody, and the organiser: of so many players in teams, a series that is
-    over, one that has begun, a draft, one to come and one to begin; with rankings, penalties, wishes, and two
+    over, one that has begun, a draft, one to come and two to begin; with rankings, penalties, wishes, and two
     who came late."""
-    tournament = make_tournament(players, clubs=players // 4, series=5, games=4)
+    tournament = make_tournament(players, clubs=players // 4, series=6, games=4)
     tournament.organisers.add(organiser)
     registrations = list(tournament.registrations.order_by("number"))
     for at, kind in enumerate(("players", "teams", *["clubs"] * (players // 4))):
@@ -263,7 +263,8 @@ def counts(organiser: User, players: int) -> tuple[list[int], list[int]]:
     play(first, 1, scoring.Result(2, "romme", 0), thrown, scoring.Result(4, "opened", 17))
     tournament.series.filter(number=2).update(started_at=timezone.now())
     seat_series(tournament, 3, published=False)
-    seat_series(tournament, 5)
+    for number in (5, 6):
+        seat_series(tournament, number)
     for one in registrations[::4]:
         penalise(tournament, 1, -5, "verspätet", registration=one)
     for number in range(1, players // 4):
