@@ -4,15 +4,15 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from scoring import Problem
+from tests.standings import playing
 from tournament.core.errors import RefusedError, StaleError
 from tournament.lists.acts.games import InvalidGameError
 from tournament.models import AuditEntry, CardTable
 
 Act = Callable[[], object]
+queries = playing.queries
 
 
 def _error(kind: type[Exception], act: Act) -> Any:
@@ -43,13 +43,6 @@ def invalid(act: Act) -> list[tuple[str, tuple[str | int, ...]]]:
 def problems(act: Act) -> list[Problem]:
     """Everything that cannot have been."""
     return list(_error(InvalidGameError, act).problems)
-
-
-def queries(act: Act) -> int:
-    """How many statements the act sends to the database."""
-    with CaptureQueriesContext(connection) as captured:
-        act()
-    return len(captured)
 
 
 def versions(card_table: CardTable, first: int = 1) -> dict[int, int]:

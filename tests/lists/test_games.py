@@ -27,7 +27,7 @@ from tournament.lists.keeper.state import page_context
 from tournament.lists.paper.spielliste import content
 from tournament.lists.reads.known_by import WORDS, check_word, check_words
 from tournament.lists.reads.lists import games_of, seats_of
-from tournament.models import AuditEntry, CardTable, Game, GameEntry, Person, Registration, Seat, Tournament
+from tournament.models import AuditEntry, CardTable, Game, GameEntry, Person, Registration, Seat
 from tournament.models import Result as StoredResult
 
 GAME_1 = (Result(2, "romme", 0), Result(3, "opened", 17), Result(4, "not_opened", 101))
@@ -101,18 +101,6 @@ def thrown_in(number: int) -> tuple[Result, ...]:
     """Game `number`, in which seat 4 throws in up to 10 Augen and the first of the others finishes."""
     winner, other = (seat for seat in (1, 2, 3) if seat != number)
     return Result(4, "opened", 5, thrown_in=True), Result(winner, "romme", 0), Result(other, "opened", 12)
-
-
-def test_second_costs_more_until_the_first_is_corrected(db: None) -> None:
-    tournament = make_tournament(4, series=2)
-    Tournament.objects.filter(pk=tournament.pk).update(repeat_offence_extra=1)
-    tables = [fresh(seat_series(tournament, number).card_tables.get()) for number in (1, 2)]
-    for card_table in tables:
-        play(card_table, 1, *thrown_in(1))
-    # rule 15: opened up to 10: 11 Augen, 2 points; the second time 1 more is deducted
-    assert [kept(table)[3] for table in tables] == [(2, 11, 2, 0, 1), (1, 11, 1, 0, 1)]
-    play(tables[0], 1, *GAME_1, version=1)
-    assert kept(tables[1])[3] == (2, 11, 2, 0, 1)
 
 
 @pytest.mark.parametrize("number", [1, 2])

@@ -57,33 +57,6 @@ def test_confirming_closing_and_reopening_twice_are_one_act_each(card_table: Car
     assert actions() == ["cards_confirmed", "list_closed", "list_reopened"]
 
 
-def test_totals_count_and_close_the_list_until_removed(card_table: CardTable) -> None:
-    lists.type_totals(card_table, 1, PAPER, ACTOR)
-    seats = Seat.objects.filter(card_table=card_table).order_by("number")
-    # 16 games at a table of four: everybody plays 12, unless the row says otherwise
-    assert list(seats.values_list("wertungspunkte", "augen", "points", "crosses", "games")) == [
-        (24, 310, 24, 2, 12),
-        (31, 190, 31, 0, 12),
-        (8, 520, 8, 4, 11),
-        (40, 88, 40, 0, 12),
-    ]
-    assert fresh(card_table).closed_at
-    lists.remove_totals(card_table, 2, ACTOR)
-    assert fresh(card_table).closed_at is None
-    assert set(seats.values_list("wertungspunkte", "games")) == {(0, 0)}
-
-
-def test_totals_are_corrected_on_the_version_seen_with_a_reason(card_table: CardTable) -> None:
-    corrected = {**PAPER, 4: PaperTotal(41, 88)}
-    lists.type_totals(card_table, 1, PAPER, ACTOR, reason="zu früh")
-    assert "reason" not in AuditEntry.objects.latest("revision").after
-    assert stale(lambda: lists.type_totals(card_table, 1, corrected, ACTOR)) == PAPER
-    assert Seat.objects.get(card_table=card_table, number=4).wertungspunkte == 40
-    lists.type_totals(card_table, 2, corrected, ACTOR, reason="verlesen")
-    assert Seat.objects.get(card_table=card_table, number=4).wertungspunkte == 41
-    assert AuditEntry.objects.latest("revision").after["reason"] == "verlesen"
-
-
 @pytest.mark.parametrize(
     ("total", "where"),
     [

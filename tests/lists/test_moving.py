@@ -453,6 +453,9 @@ def test_sums_of_later_lists_follow_a_hand_thrown_in(later: CardTable, card_tabl
     assert (later.seats.get(number=4).wertungspunkte, right(card_table)) == (first - 1, True)
     take_out(card_table, 1)
     assert (later.seats.get(number=4).wertungspunkte, right(card_table)) == (first, True)
+    for seat, less in ((4, 1), (0, 0)):  # the same by a correction, and corrected back
+        put_game(fresh(card_table), dealt(1, 1, thrown_in=seat, version=versions(card_table)[1]), ACTOR)
+        assert (later.seats.get(number=4).wertungspunkte, right(card_table)) == (first - less, True)
 
 
 def test_game_that_moves_beyond_what_counts_counts_no_more(later: CardTable, three_games: CardTable) -> None:

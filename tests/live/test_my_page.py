@@ -6,13 +6,10 @@ Where he sits and with whom, how he is doing, whom he met: as far as that is pub
 import datetime
 import json
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.draw.examples import drawn
@@ -150,12 +147,20 @@ def test_start_number_nobody_has_is_not_found(client: Client, tournament: Tourna
     shows(answer.content.decode(), 'id="suche"')
 
 
-def test_tournament_that_is_not_public_is_not_found(client: Client, run: Callable[..., Tournament]) -> None:
-    hidden = run(published=False)
-    pages = [client.get(address(hidden, page)) for page in ("", "1/", "?suche=ahrens", "plaetze.json")]
-    assert [page.status_code for page in pages] == [404] * 4
-    table = seat_series(hidden).card_tables.get(number=1)
-    shows(client.get(link_of(table)).content.decode(), but_not=["/ich/"])  # nor does the list show the way there
+PUBLIC = (
+    *("ich/", "ich/1/", "ich/?suche=ahrens", "ich/plaetze.json"),
+    *("leinwand", "durchsage.json", "spiele.json", "kalender.ics"),
+)
+
+
+def test_tournament_that_is_not_public_is_not_found_at_once(client: Client, tournament: Tournament) -> None:
+    """Nor does the list show the way there."""
+    link = link_of(seat_series(tournament).card_tables.get(number=1))
+    for published in (False, True, False):
+        Tournament.objects.filter(pk=tournament.pk).update(published=published)
+        statuses = {page: client.get(f"/turniere/{tournament.slug}/{page}").status_code for page in PUBLIC}
+        assert statuses == dict.fromkeys(PUBLIC, 200 if published else 404)
+        assert ("/ich/" in client.get(link).content.decode()) is published
 
 
 CALLED = "Bitte zur Spielleitung"
@@ -305,16 +310,6 @@ def test_own_page_opens_no_list_and_names_no_anonymous_neighbour(played: Tournam
         "Teilnehmer 2",
         but_not=("Bauer", "/mein-tisch/", "/liste/", reader_token_of(table), token_of(table.link_nonce)),
     )
-
-
-def test_page_is_not_sent_again_while_nothing_public_changed(played: Tournament) -> None:
-    write_something(played)
-    phone = Client()
-    asked = {"If-None-Match": phone.get(address(played, "1/")).headers["ETag"]}
-    with CaptureQueriesContext(connection) as cheap:
-        assert phone.get(address(played, "1/"), headers=asked).status_code == 304
-    publish_results(played, 1)
-    assert (len(cheap), phone.get(address(played, "1/"), headers=asked).status_code) == (1, 200)
 
 
 def test_queries_stay_as_many_however_many_play_and_however_long(db: None) -> None:

@@ -31,7 +31,7 @@ from tests.live.pages import ended, page, phases, series, steps, tap, url
 from tests.live.walking import Organiser
 from tests.once import made_once
 from tests.roles.everything import somebody
-from tests.web.answers import queries, shows, text
+from tests.web.answers import shows, text
 from tournament.core.act import Actor
 from tournament.draw.acts import draws
 from tournament.draw.acts.draws import Way
@@ -98,18 +98,16 @@ def test_intended_way_is_taken(organiser_client: Client, over: Tournament) -> No
     assert (series(over, 2).seating, series(over, 2).limit) == (Seating.WITHIN, 4)
 
 
-def test_series_that_is_seated_is_ticked_and_passed_over(organiser_client: Client, over: Tournament) -> None:
-    seat_series(over, 2)
-    shown = page(organiser_client, over, "?ohne=results")
-    assert phases(shown) == "dLddCl"
-    shows(shown, but_not=[f'action="{url(over, "setzen/")}'])
-
-
-def test_lists_of_a_published_seating_wait_for_the_result_alone(organiser_client: Client, over: Tournament) -> None:
-    seat_series(over, 2)
-    shown = page(organiser_client, over)
-    assert phases(shown) == "dCddll"
-    shows(shown, "Sobald über das Ergebnis entschieden ist.", but_not=["Sobald der Sitzplan veröffentlicht ist."])
+@pytest.mark.parametrize(
+    ("left", "so_far", "said"),
+    [("?ohne=results", "dLddCl", []), ("", "dCddll", ["Sobald über das Ergebnis entschieden ist."])],
+)
+def test_series_that_is_seated_waits_for_the_result_alone(
+    organiser_client: Client, seated: Tournament, left: str, so_far: str, said: list[str]
+) -> None:
+    shown = page(organiser_client, seated, left)
+    assert phases(shown) == so_far
+    shows(shown, *said, but_not=[f'action="{url(seated, "setzen/")}', "Sobald der Sitzplan veröffentlicht ist."])
 
 
 def test_announced_draw_is_drawn_on_its_own_page(organiser_client: Client, over: Tournament) -> None:
@@ -145,15 +143,14 @@ def test_people_who_came_and_went_are_taken_in(organiser_client: Client, went: T
     shows(after, "1 geänderte Liste drucken")
 
 
-def test_series_whose_tables_have_all_begun_starts_whoever_came(organiser_client: Client, over: Tournament) -> None:
+def test_series_whose_tables_have_all_begun_starts_whoever_came(organiser_client: Client, seated: Tournament) -> None:
     """Nobody can be taken in any more, and no step says so; while they can be, it does not start."""
-    seat_series(over, 2)
-    register(over, 1, [])
-    tap(organiser_client, over, "beginnen/")
-    assert series(over, 2).started_at is None
-    series(over, 2).card_tables.update(ends_after=1)  # something is stored for each
-    tap(organiser_client, over, "beginnen/")
-    assert series(over, 2).started_at is not None
+    register(seated, 1, [])
+    tap(organiser_client, seated, "beginnen/")
+    assert series(seated, 2).started_at is None
+    series(seated, 2).card_tables.update(ends_after=1)  # something is stored for each
+    tap(organiser_client, seated, "beginnen/")
+    assert series(seated, 2).started_at is not None
 
 
 def test_last_series_leads_to_the_ceremony(organiser_client: Client, run: Callable[..., Tournament]) -> None:
@@ -217,19 +214,23 @@ def test_step_that_is_left_stays_left_after_each_tap(organiser_client: Client, o
 @pytest.mark.parametrize(
     ("act", "of", "action"),
     few(
-        2,
+        3,
         [
-            *[("ergebnis/", 1, "results_published"), ("setzen/", 2, "series_seated")],
+            *[("ergebnis/", 1, "results_published"), ("setzen/", 2, "series_seated"), (CHANGES, 2, "changes_taken_in")],
             *[("sitzplan/", 2, "seating_published"), ("beginnen/", 2, "series_started")],
         ],
     ),
 )
-def test_second_tap_does_no_harm(organiser_client: Client, over: Tournament, act: str, of: int, action: str) -> None:
+def test_second_tap_does_no_harm(
+    organiser_client: Client, over: Tournament, request: pytest.FixtureRequest, act: str, of: int, action: str
+) -> None:
     if act in ("sitzplan/", "beginnen/"):
         seat(series(over, 2), 1, ACTOR, Way(Seating.LOT))
     if act == "beginnen/":
         publish(series(over, 2), series(over, 2).version, ACTOR)
-    sent = {"version": series(over, of).version}
+    if act == CHANGES:
+        request.getfixturevalue("went")
+    sent = {"version": series(over, of).version} | changes_of(over)
     for _tap in range(2):
         shows(text(organiser_client.post(url(over, act), sent, follow=True)), but_not=[STALE])
     assert AuditEntry.objects.filter(action=action).count() == 1
@@ -241,13 +242,6 @@ def test_second_closing_closes_nothing(organiser_client: Client, over: Tournamen
     shows(first, "2 Listen abgeschlossen.")
     shows(second, but_not=["0 Listen"])
     assert AuditEntry.objects.filter(action="list_closed").count() == 2
-
-
-def test_second_taking_in_takes_in_nothing(organiser_client: Client, went: Tournament) -> None:
-    ticked = changes_of(went)
-    for _tap in range(2):
-        shows(text(organiser_client.post(url(went, CHANGES), ticked, follow=True)), but_not=[STALE])
-    assert AuditEntry.objects.filter(action="changes_taken_in").count() == 1
 
 
 def test_stale_seating_is_not_published(organiser_client: Client, over: Tournament) -> None:
@@ -414,23 +408,6 @@ def test_part_that_refreshes_itself_says_the_same(organiser_client: Client, runn
         page(organiser_client, running.tournament, "?ohne=results"),
         f'data-source="{url(running.tournament, "stand/")}?ohne=results"',
     )
-
-
-@pytest.mark.parametrize("state", ["running", "seated", "drafted"])
-def test_queries_stay_as_many_for_1_table_as_for_2(
-    organiser_client: Client, run: Callable[..., Tournament], state: str
-) -> None:
-    """Of lists that are missing, and of the paper of the next series or its draft."""
-    counts = []
-    for tables in (1, 2):
-        tournament = run(4 * tables, games=4)
-        if state == "running":
-            fill_list(seat_series(tournament).card_tables.get(number=1))
-        else:
-            close_lists(seat_series(tournament), *range(1, tables + 1))
-            seat_series(tournament, 2, published=state == "seated")
-        counts.append([queries(url(tournament, rest), organiser_client) for rest in ("", "stand/", "?ohne=results")])
-    assert counts[0] == counts[1]
 
 
 def left(client: Client, tournament: Tournament) -> str:

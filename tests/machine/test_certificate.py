@@ -126,14 +126,19 @@ def test_certificate_is_kept_for_its_owner_alone_and_logged(db: None, brought: P
     assert first_fault(None) is None
 
 
-@pytest.mark.parametrize("code", few(2, ["tls_no_certificate", "tls_no_key", "tls_key_of_another", "tls_unreadable"]))
+@pytest.mark.parametrize(
+    "code", few(3, ["tls_no_certificate", "tls_no_key", "tls_key_locked", "tls_key_of_another", "tls_unreadable"])
+)
 def test_certificate_that_cannot_be_used_is_refused_and_the_old_stays(
-    db: None, brought: Path, folder: Path, authority: Authority, code: str
+    db: None, brought: Path, folder: Path, authority: Authority, tmp_path: Path, code: str
 ) -> None:
     client = owner()
     bring(client, *both(brought))
     before, (chain, key) = both(folder), both(brought)
+    locked = authority.sign(tmp_path / "locked")
+    authority.lock(locked)
     spoiled = {
+        "tls_key_locked": both(locked),
         "tls_no_certificate": (key, key),
         "tls_no_key": (chain, chain),
         "tls_key_of_another": (chain, (authority.folder / "key.pem").read_bytes()),
@@ -146,14 +151,6 @@ def test_certificate_that_cannot_be_used_is_refused_and_the_old_stays(
         before,
         [CERTIFICATE, KEY],
     )
-
-
-def test_key_with_a_password_is_refused(db: None, authority: Authority, tmp_path: Path) -> None:
-    locked = authority.sign(tmp_path / "locked")
-    authority.lock(locked)
-    with pytest.raises(hall.NoCertificateError, match="tls_key_locked"):
-        hall.certificate_in(locked)
-    shows(text(bring(owner(), *both(locked))), "Der Schlüssel hat ein Passwort")
 
 
 def test_upload_without_files_or_by_another_organiser_keeps_nothing(

@@ -20,6 +20,7 @@ from tournament.core import errors
 from tournament.machine.acts import keeping
 from tournament.machine.acts.keeping import take
 from tournament.machine.reads.checking import Fault, faults
+from tournament.machine.reads.kept import Kept
 from tournament.management import serving
 from tournament.models import Person, Tournament
 from tournament.privacy.acts.forgetting import forget
@@ -41,6 +42,13 @@ def _a_free_port(settings: Settings) -> None:
     settings.PORT = str(free_port())
 
 
+@pytest.fixture
+def kept(installation: Installation) -> Kept:
+    """A copy that its server has made."""
+    with installation.here():
+        return take()
+
+
 def spoil(installation: Installation, damage: str = "beheaded") -> bytes:
     """Damage its database; returns what stands there now."""
     installation.database.write_bytes(DAMAGES[damage](installation.database.read_bytes()))
@@ -54,12 +62,10 @@ def faults_of(installation: Installation) -> tuple[Fault, ...]:
 
 @pytest.mark.parametrize("damage", few(1, DAMAGES))
 def test_damaged_database_is_refused_and_a_copy_takes_its_place(
-    installation: Installation, good: Path, damage: str
+    installation: Installation, good: Path, kept: Kept, damage: str
 ) -> None:
     """It is neither served nor backed up, and set aside as it is."""
     before = good.read_bytes()
-    with installation.here():
-        kept = take()
     spoilt = spoil(installation, damage)
     said = installation.refused("serve")
     assert not missing(
@@ -228,9 +234,7 @@ def faulty(installation: Installation, capsys: pytest.CaptureFixture[str]) -> di
     return lines(capsys.readouterr().out)
 
 
-def test_check_says_all_is_well_and_what_came_since_the_copy(installation: Installation) -> None:
-    with installation.here():
-        kept = take()
+def test_check_says_all_is_well_and_what_came_since_the_copy(installation: Installation, kept: Kept) -> None:
     said = installation.run("check")
     assert said.endswith("\nAlles in Ordnung.\n")
     page = lines(said)
@@ -248,10 +252,8 @@ def test_check_says_all_is_well_and_what_came_since_the_copy(installation: Insta
 
 
 def test_totals_that_do_not_follow_and_a_second_place_that_is_away(
-    installation: Installation, settings: Settings, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    installation: Installation, kept: Kept, settings: Settings, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with installation.here():
-        take()
     settings.SECOND_PLACE = str(tmp_path / "stick")
     assert faulty(installation, capsys)["Zweiter Ort"] == f"✗ {tmp_path}/stick ist gerade nicht da"
     settings.SECOND_PLACE = ""
@@ -260,9 +262,9 @@ def test_totals_that_do_not_follow_and_a_second_place_that_is_away(
     assert said.startswith("✗ pokal-2026: 1 Summen passen nicht zu den Spielen")
 
 
-def test_damaged_database_and_one_that_is_gone(installation: Installation, capsys: pytest.CaptureFixture[str]) -> None:
-    with installation.here():
-        kept = take()
+def test_damaged_database_and_one_that_is_gone(
+    installation: Installation, kept: Kept, capsys: pytest.CaptureFixture[str]
+) -> None:
     installation.database.write_bytes(b"\0" * 4096)
     page = faulty(installation, capsys)
     assert page["Datenbank"].startswith("✗ ist beschädigt")

@@ -8,7 +8,6 @@ from tempfile import TemporaryDirectory
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
@@ -23,7 +22,6 @@ from tournament.core import errors, folders
 from tournament.machine.acts.second import name_second_place
 from tournament.machine.reads.kept import NOTE, second, second_place
 from tournament.models import AuditEntry, CardTable, Tournament
-from tournament.web import kept_documents
 
 # A database that takes nothing: reading goes on, writing is answered 503 with a code, and nothing typed is lost.
 
@@ -57,24 +55,6 @@ def test_reading_goes_on_for_everybody(organiser_client: Client, standing: Tourn
         for page in ("/leitung/", overview, reverse("organiser:registrations", args=[standing.slug]), stand):
             answer = organiser_client.get(page)
             assert (answer.status_code, "Abmelden" in answer.content.decode()) == (200, True), page
-
-
-def test_document_is_made_where_none_can_be_kept(settings: Settings, tmp_path: Path) -> None:
-    """One that is kept is read by whoever may read files; here no folder can be made."""
-    (tmp_path / "documents").write_text("no folder")
-    settings.DOCUMENTS_DIR = tmp_path / "documents"
-    with kept_documents.alone("key"):
-        kept_documents.keep("key", b"%PDF-")
-    kept_documents.used_again("key")
-    kept_documents.clear_out()
-    assert kept_documents.read("key") is None
-
-
-def test_form_that_came_with_a_file_is_not_given_back(organiser_client: Client, tournament: Tournament) -> None:
-    sent = {"name": "Zabel, Zoe", "club": "Rommé-Club Nr. 1", "file": SimpleUploadedFile("namen.csv", b"Zabel")}
-    with nothing_is_taken():
-        refused = organiser_client.post(reverse("organiser:register", args=[tournament.slug]), sent)
-    assert (refused.status_code, 'method="post"' in refused.content.decode()) == (503, False)
 
 
 def test_page_is_drawn_without_the_database_all_the_same(organiser_client: Client) -> None:
@@ -141,24 +121,25 @@ def test_passphrase_is_kept_and_never_shown(owner: Client, stick: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("folder", "said"),
+    ("folder", "passphrase", "said"),
     [
-        ("stick", "gibt es hier nicht"),
-        ("{tmp}/nirgends", "gibt es hier nicht"),
-        ("{tmp}/" + "x" * 300, "gibt es hier nicht"),
-        ("{tmp}/stick/datei", "gibt es hier nicht"),
-        ("{tmp}/var", "liegt bei den Daten selbst"),
-        ("{tmp}/stick/../var", "liegt bei den Daten selbst"),
+        ("stick", PASSPHRASE, "gibt es hier nicht"),
+        ("{tmp}/nirgends", PASSPHRASE, "gibt es hier nicht"),
+        ("{tmp}/" + "x" * 300, PASSPHRASE, "gibt es hier nicht"),
+        ("{tmp}/stick/datei", PASSPHRASE, "gibt es hier nicht"),
+        ("{tmp}/var", PASSPHRASE, "liegt bei den Daten selbst"),
+        ("{tmp}/stick/../var", PASSPHRASE, "liegt bei den Daten selbst"),
+        ("{tmp}/stick", "neun-Zeic", "mindestens 10 Zeichen"),
     ],
 )
-def test_folder_that_is_no_place_for_copies_is_said(
-    owner: Client, stick: Path, tmp_path: Path, folder: str, said: str
+def test_folder_that_is_no_place_or_short_passphrase_is_said(
+    owner: Client, stick: Path, tmp_path: Path, folder: str, passphrase: str, said: str
 ) -> None:
     (stick / "datei").touch()
     typed = folder.format(tmp=tmp_path)
-    answer = owner.post(reverse("organiser:name_second_place"), {"folder": typed, "passphrase": PASSPHRASE})
+    answer = owner.post(reverse("organiser:name_second_place"), {"folder": typed, "passphrase": passphrase})
     assert (answer.status_code, said in text_of(answer)) == (400, True)
-    assert (f'value="{typed}"' in answer.content.decode(), PASSPHRASE in answer.content.decode()) == (True, False)
+    assert (f'value="{typed}"' in answer.content.decode(), passphrase in answer.content.decode()) == (True, False)
     assert (second_place(), AuditEntry.objects.exists()) == (None, False)
 
 
@@ -167,11 +148,6 @@ def test_folder_that_takes_nothing_is_refused() -> None:
         folder = Path(made)
         with read_only(folder), pytest.raises(errors.RefusedError, match="second_place_closed"):
             name_second_place(made, None, "", ACTOR)
-
-
-def test_short_passphrase_is_refused(owner: Client, stick: Path) -> None:
-    status, page = send(owner, stick, passphrase="neun-Zeic")
-    assert (status, "mindestens 10 Zeichen" in page, second_place()) == (400, True, None)
 
 
 def test_second_owner_sees_what_the_first_said(owner: Client, stick: Path, tmp_path: Path) -> None:

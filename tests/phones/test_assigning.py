@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from scoring import Result
 from tests.examples import few
-from tests.factories import ACTOR, logged_in, make_tournament, play, publish_results, seat_series, table_of
+from tests.factories import ACTOR, logged_in, make_tournament, play, publish_results, register, seat_series, table_of
 from tests.lists.keeper.phone import NOT_OPENED, OPENED, ROMME, codes, entry, link_of, put, send, state
 from tests.lists.keeper.test_late import renews
 from tests.lists.telling import fresh, queries, refused, stale
@@ -37,7 +37,7 @@ from tournament.models import (
     Series,
     Tournament,
 )
-from tournament.phones.acts import assign, assign_all, possible, seat_again
+from tournament.phones.acts import assign, assign_all, seat_again
 from tournament.phones.reads import Waiting, consents, returned, seated_as_said, waiting_phones
 
 SECOND = [ROMME | {"seat": 1}, OPENED, NOT_OPENED]
@@ -288,23 +288,19 @@ def test_seating_takes_the_first_phone_and_no_table_told_differently(client: Cli
 def test_made_up_phone_keeps_no_table_from_being_seated(
     organiser_client: Client, tournament: Tournament, card_table: CardTable, series: Series
 ) -> None:
-    """Table 99 of people nobody knows, and one who sits at another table as well."""
+    """Table 97 of two, 99 of people nobody knows, and one who sits at another table as well."""
+    register(tournament, 2, [])
     for letter, table, people in (
         ("A", 1, FIRST),
         ("B", 2, ["Ehlers, Elke", "Franke, Frank", "Groth, Gerda"]),
+        ("E", 97, ["Imhof, Ilse", "Jahn, Jens"]),
         ("C", 98, ["Groth, Gerda", "Hinz, Heinz", "Hinz, Heinz"]),
         ("D", 99, ["Niemand, Nora", "Hinz, Heinz", "Ehlers, Elke"]),
     ):
         seats = [{"seat": seat, "from_game": 1, "name": name} for seat, name in enumerate(people, start=1)]
         tell(organiser_client, f"/liste/{letter * 22}/", notice(card_table, series=2, table=table, seats=seats))
-    assert "Tisch 2, 98, 99" in posted(organiser_client, tournament, "serie/2/", version=series.version)
+    assert "Tisch 2, 97, 98, 99" in posted(organiser_client, tournament, "serie/2/", version=series.version)
     assert plan(series) == {1: FIRST}
-
-
-def test_players_who_sit_where_it_can_be_are_seated(series: Series) -> None:
-    assert possible(series, {1: FIRST, 2: ["5", "6", "7", "8"]}) == {1: FIRST, 2: ["5", "6", "7", "8"]}
-    assert possible(series, {1: FIRST, 2: ["1", "6", "7", "8"]}) == {}  # number 1 is Ahrens, Anna
-    assert possible(series, {1: ["5", "6"], 2: ["5", "6", "7", "8", "1"]}) == {}
 
 
 # The page.

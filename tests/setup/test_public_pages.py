@@ -30,6 +30,7 @@ from tests.people.members import member, owner
 from tests.setup.pages import found, missing, queries
 from tests.standings.playing import penalise, ranking
 from tests.web.html import rows_of, text_of
+from tournament.live.reads.parts import PARTS
 from tournament.models import AuditEntry, Organisation, Registration, Seat, Series, Tournament, TypedTotal
 
 pytestmark = pytest.mark.django_db
@@ -222,6 +223,7 @@ PUBLIC = (
     *("", "stand", "stand?alle=1", "stand.json", "stand.csv", "stand/serie/1", "wertung/players"),
     *("wertung/teams/serie/2", "wertung/teams.csv", "mannschaften", "mannschaften/{team}"),
     *("sitzplan/1", "sitzplan/1?nach=tisch", "sitzplan/guete", "spieler/1", "bilder", "bilder/1"),
+    *("spiele.json", *(f"leinwand?teil={part}" for part in PARTS)),
 )
 LED = (
     *("", "clubabend/", "anmeldung/", "mehr/", "drucken/", "angaben/", "wertungen/", "hausregel/"),
@@ -229,6 +231,8 @@ LED = (
     *("mannschaften/aus-vereinen/", "sitzplan/", "sitzplan/guete/", "sitzplan/wuensche/", "sitzplan/aenderungen/"),
     *("serie/1/", "serie/1/zaehlt/"),
     *("serie/1/tisch/1/", "serie/1/tisch/1/wer-sitzt/", "serie/2/", "serie/2/fortschritt/"),
+    *("serie/2/summen/", "pause/1/", "pause/1/stand/", "pause/1/?ohne=results", "pause/2/"),
+    *(f"pause/{number}/?ohne=close&ohne=results&ohne=changes" for number in (2, 5)),
     *("serie/2/plaetze-tauschen/", "serie/3/", "serie/4/", "stand/", "endstand/", "entscheidungen/", "protokoll/"),
 )
 """Those that cost the same for any number of rankings as well."""
@@ -236,9 +240,9 @@ LED = (
 
 def counts(organiser: User, players: int) -> tuple[list[int], list[int]]:
     """How many queries each page costs everybody, and the organiser: of so many players in teams, a series that is
-    over, one that has begun, a draft, one to come and one to begin; with rankings, penalties, wishes, and two
+    over, one that has begun, a draft, one to come and two to begin; with rankings, penalties, wishes, and two
     who came late."""
-    tournament = make_tournament(players, clubs=players // 4, series=5, games=4)
+    tournament = make_tournament(players, clubs=players // 4, series=6, games=4)
     tournament.organisers.add(organiser)
     registrations = list(tournament.registrations.order_by("number"))
     for at, kind in enumerate(("players", "teams", *["clubs"] * (players // 4))):
@@ -250,8 +254,10 @@ def counts(organiser: User, players: int) -> tuple[list[int], list[int]]:
     thrown = scoring.Result(3, "opened", 9, thrown_in=True)
     first = seat_series(tournament, 2).card_tables.get(number=1)
     play(first, 1, scoring.Result(2, "romme", 0), thrown, scoring.Result(4, "opened", 17))
+    tournament.series.filter(number=2).update(started_at=timezone.now())
     seat_series(tournament, 3, published=False)
-    seat_series(tournament, 5)
+    for number in (5, 6):
+        seat_series(tournament, number)
     for one in registrations[::4]:
         penalise(tournament, 1, -5, "verspätet", registration=one)
     for number in range(1, players // 4):

@@ -164,12 +164,18 @@ def test_oldest_file_goes_where_there_is_no_room(monkeypatch: pytest.MonkeyPatch
     assert there == {"erste", "zweite", "vierte"}
 
 
-def test_document_the_disk_does_not_take_is_delivered_and_logged(caplog: pytest.LogCaptureFixture) -> None:
-    """A folder stands where the file should."""
-    (Path(settings.DOCUMENTS_DIR) / asked().key / "x").mkdir(parents=True)
+@pytest.mark.parametrize("folder", ["documents", "a file"])
+def test_document_the_disk_does_not_take_is_delivered_and_logged(
+    caplog: pytest.LogCaptureFixture, settings: Settings, tmp_path: Path, folder: str
+) -> None:
+    """A folder stands where the file should, or a file where the folder should: where none can be made."""
+    settings.DOCUMENTS_DIR = tmp_path / folder
+    (tmp_path / "a file").touch()
+    (tmp_path / "documents" / asked().key / "x").mkdir(parents=True)
     assert printed(asked()).startswith(b"%PDF Pokal")
     assert "a document could not be kept" in caplog.text
-    assert [file.suffix for file in kept_files() if file.suffix] == []
+    assert list(tmp_path.rglob("*.part")) == []
+    kept_documents.used_again(asked().key)
 
 
 @pytest.mark.usefixtures("processes")

@@ -45,7 +45,10 @@ def asked(target: str, **said: Any) -> kept.Asked:
     return replace(kept.Asked("GET", target, "testserver", secure=False), **said)
 
 
-PAGES = ["", "stand", "stand?sort=-augen&seite=1", "stand.json", "stand.csv", "mannschaften", "sitzplan/1", "spieler/3"]
+PAGES = [
+    *("", "stand", "stand?sort=-augen&seite=1", "stand.json", "stand.csv"),
+    *("mannschaften", "sitzplan/1", "spieler/3", "leinwand"),
+]
 
 
 def whole(target: str, **said: Any) -> kept.Answer:
@@ -311,6 +314,8 @@ CONDITIONAL = [
     "/",
     "",
     "stand",
+    "leinwand",
+    "ich/1/",
     "stand?sort=-augen&seite=1",
     "stand.json",
     "stand.csv",
@@ -323,7 +328,7 @@ CONDITIONAL = [
 ]
 
 
-@pytest.mark.parametrize("address", few(5, CONDITIONAL))
+@pytest.mark.parametrize("address", few(7, CONDITIONAL))
 def test_page_is_not_sent_again_until_a_write_and_costs_one_query(
     client: Client, standing: Tournament, django_assert_num_queries: DjangoAssertNumQueries, address: str
 ) -> None:

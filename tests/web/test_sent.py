@@ -209,9 +209,15 @@ def test_typed_words_come_back_and_can_be_sent_again(
         assert (careful.post(address, sent).status_code, tables.get().extra_minutes) == (status, minutes)
 
 
-@pytest.mark.parametrize("name", ["password", "new_password1", "backup_passphrase"])
-def test_form_with_a_secret_is_not_given_back(name: str) -> None:
-    assert errors.typed_again(RequestFactory().post("/", {name: "geheim", "place": "hier"})) == []
+@pytest.mark.parametrize(
+    "sent",
+    [
+        *({name: "geheim"} for name in ("password", "new_password1", "backup_passphrase")),
+        {"file": SimpleUploadedFile("namen.csv", b"Zabel")},
+    ],
+)
+def test_form_with_a_secret_or_a_file_is_not_given_back(sent: dict[str, Any]) -> None:
+    assert errors.typed_again(RequestFactory().post("/", {"place": "hier"} | sent)) == []
 
 
 @pytest.mark.parametrize("more", [0, 1])

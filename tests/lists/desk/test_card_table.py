@@ -94,13 +94,10 @@ def test_game_is_entered_and_corrected_with_a_reason(card_table: CardTable, orga
     assert ("Spiel 1 ist zurückgenommen." in page, games_of(card_table)) == (True, [])
 
 
-def test_reason_may_be_missing_but_not_longer_than_on_the_phone(
-    card_table: CardTable, organiser_client: Client
-) -> None:
-    play(card_table, 1, *FIRST)
+def test_reason_may_be_missing_but_not_longer_than_on_the_phone(begun: CardTable, organiser_client: Client) -> None:
     for sent, status in ((typed(1, *CORRECTED, reason="!" * 121), 422), (typed(1, *CORRECTED), 302)):
-        assert organiser_client.post(url(card_table, "spiel/1/"), sent).status_code == status
-    assert "Grund:" not in shown(organiser_client, card_table)
+        assert organiser_client.post(url(begun, "spiel/1/"), sent).status_code == status
+    assert "Grund:" not in shown(organiser_client, begun)
 
 
 BAD: list[tuple[dict[str, str], str]] = [
@@ -122,12 +119,11 @@ def test_bad_input_is_explained_at_its_place_and_stays(card_table: CardTable, or
         assert organiser_client.post(url(card_table, "spiel/1/"), none).status_code == 422
 
 
-def test_stale_correction_shows_both_versions(card_table: CardTable, organiser_client: Client) -> None:
-    play(card_table, 1, *FIRST)
+def test_stale_correction_shows_both_versions(begun: CardTable, organiser_client: Client) -> None:
     between = (FIRST[0], Result(3, "opened", 11), FIRST[2])
-    play(card_table, 1, *between, version=1)
+    play(begun, 1, *between, version=1)
     says(
-        organiser_client.post(url(card_table, "spiel/1/"), typed(1, *CORRECTED, reason="verzählt")),
+        organiser_client.post(url(begun, "spiel/1/"), typed(1, *CORRECTED, reason="verzählt")),
         "Inzwischen hat jemand anderes dieses Spiel geändert.",
         "<li>Claus, Clara: eröffnet 11</li>",  # what is stored
         'name="augen_3" value="7"',  # what was typed
@@ -135,19 +131,25 @@ def test_stale_correction_shows_both_versions(card_table: CardTable, organiser_c
         'name="version" value="2" id="id_version"',
         status=409,
     )
-    assert games_of(card_table) == [scoring.Game(1, between)]
-    posted(organiser_client, card_table, "spiel/1/", typed(2, *CORRECTED))
-    assert games_of(card_table) == [scoring.Game(1, CORRECTED)]
+    assert games_of(begun) == [scoring.Game(1, between)]
+    posted(organiser_client, begun, "spiel/1/", typed(2, *CORRECTED))
+    assert games_of(begun) == [scoring.Game(1, CORRECTED)]
 
 
 SECOND = (scoring.Result(1, "romme", 0), *FIRST[1:])
 
 
 @pytest.fixture
-def substitute(card_table: CardTable) -> Registration:
-    """Imhof, who sits nowhere; game 1 is stored."""
+def begun(card_table: CardTable) -> CardTable:
+    """Table 1; game 1 is stored."""
     play(card_table, 1, *FIRST)
-    return register(card_table.series.tournament, 1, [])[0]
+    return card_table
+
+
+@pytest.fixture
+def substitute(begun: CardTable) -> Registration:
+    """Imhof, who sits nowhere; game 1 is stored."""
+    return register(begun.series.tournament, 1, [])[0]
 
 
 def takes_seat_2(substitute: Registration, card_table: CardTable, from_game: int) -> None:
@@ -193,10 +195,9 @@ def test_game_before_somebody_came_is_stored_without_a_question(
         assert organiser_client.post(url(card_table, f"spiel/{number}/"), sent).status_code == 302
 
 
-def test_longer_history_costs_no_more_queries(card_table: CardTable, organiser_client: Client) -> None:
-    play(card_table, 1, *FIRST)
-    one = queries(lambda: shown(organiser_client, card_table, spiel=1))
-    other = fresh(card_table.series.card_tables.get(number=2))
+def test_longer_history_costs_no_more_queries(begun: CardTable, organiser_client: Client) -> None:
+    one = queries(lambda: shown(organiser_client, begun, spiel=1))
+    other = fresh(begun.series.card_tables.get(number=2))
     play_all(other)
     assert queries(lambda: shown(organiser_client, other, spiel=1)) == one
 
@@ -304,17 +305,18 @@ class TestPaper:
         assert "Die Summen sind entfernt, die Liste ist wieder offen." in posted(
             organiser_client, card_table, "summen/entfernen/", {"version": fresh(card_table).version}
         )
-        assert set(card_table.seats.values_list("wertungspunkte", "games")) == {(0, 0)}
+        assert {*card_table.seats.values_list("wertungspunkte", "games", "card_table__closed_at")} == {(0, 0, None)}
 
     def test_correction_stays_at_its_list_and_is_never_made_on_a_stale_one(
         self, card_table: CardTable, organiser_client: Client
     ) -> None:
-        first = self.sent(card_table)
+        first = self.sent(card_table, reason="zu früh")  # nothing is changed yet
         posted(organiser_client, card_table, "summen/", first)
         shows(
             shown(organiser_client, card_table, summen=1),
             'name="next" value=""',
             "Warum werden die Summen geändert? (freiwillig)",
+            but_not=["Grund:"],
         )
         says(
             organiser_client.post(url(card_table, "summen/"), first | {"augen_1": 31}),
@@ -364,15 +366,14 @@ class TestPaper:
         assert TypedTotal.objects.count() == 4
 
 
-def test_incomplete_list_is_closed_when_the_organiser_says_so(card_table: CardTable, organiser_client: Client) -> None:
-    play(card_table, 1, *FIRST)
-    assert "Es fehlen noch Spiele: 1 von 16 sind eingetragen." in posted(organiser_client, card_table, "abschliessen/")
-    posted(organiser_client, card_table, "abschliessen/", {"incomplete": "on"})
-    assert fresh(card_table).closed_at is not None
-    posted(organiser_client, card_table, "spiel/1/", typed(1, *CORRECTED))  # also while it is closed
-    assert games_of(card_table) == [scoring.Game(1, CORRECTED)]
-    posted(organiser_client, card_table, "oeffnen/")
-    assert fresh(card_table).closed_at is None
+def test_incomplete_list_is_closed_when_the_organiser_says_so(begun: CardTable, organiser_client: Client) -> None:
+    assert "Es fehlen noch Spiele: 1 von 16 sind eingetragen." in posted(organiser_client, begun, "abschliessen/")
+    posted(organiser_client, begun, "abschliessen/", {"incomplete": "on"})
+    assert fresh(begun).closed_at is not None
+    posted(organiser_client, begun, "spiel/1/", typed(1, *CORRECTED))  # also while it is closed
+    assert games_of(begun) == [scoring.Game(1, CORRECTED)]
+    posted(organiser_client, begun, "oeffnen/")
+    assert fresh(begun).closed_at is None
 
 
 # The organiser inserts a game that was forgotten, swaps two, and takes either back with one click.
@@ -388,19 +389,16 @@ def undone(client: Client, page: str) -> str:
     return text(client.post(address, dict(re.findall(r'name="(seen|other)" value="([^"]*)"', form)), follow=True))
 
 
-def test_stored_game_offers_to_insert_before_it_or_to_swap_and_back(
-    card_table: CardTable, organiser_client: Client
-) -> None:
-    play(card_table, 1, *FIRST)
+def test_stored_game_offers_to_insert_before_it_or_to_swap_and_back(begun: CardTable, organiser_client: Client) -> None:
     folded = "Spiel vergessen oder vertauscht?"
-    alone = shown(organiser_client, card_table, spiel=1)
+    alone = shown(organiser_client, begun, spiel=1)
     shows(alone, folded, "Spiel davor einfügen", "?davor=1#formular", but_not=["Tauschen</button>"])
-    shows(shown(organiser_client, card_table, spiel=2), but_not=[folded])  # not stored yet
-    play(card_table, 2, *SECOND)
-    page = shown(organiser_client, card_table, spiel=1)
+    shows(shown(organiser_client, begun, spiel=2), but_not=[folded])  # not stored yet
+    play(begun, 2, *SECOND)
+    page = shown(organiser_client, begun, spiel=1)
     shows(page, "Mit einem anderen Spiel tauschen", '<option value="2">', but_not=['<option value="1">'])
-    before = games_of(card_table)
-    page = posted(organiser_client, card_table, "spiel/2/tauschen/", {"other": 1, "seen": "1.1 2.1"})
+    before = games_of(begun)
+    page = posted(organiser_client, begun, "spiel/2/tauschen/", {"other": 1, "seen": "1.1 2.1"})
     shows(
         page,
         "Spiel 1 und Spiel 2 sind getauscht.",
@@ -408,32 +406,29 @@ def test_stored_game_offers_to_insert_before_it_or_to_swap_and_back(
         "Spiele getauscht",
         "Spiel 1 ↔ 2",
     )
-    assert [game.results for game in games_of(card_table)] == [SECOND, FIRST]
+    assert [game.results for game in games_of(begun)] == [SECOND, FIRST]
     shows(undone(organiser_client, page), "Spiel 1 und Spiel 2 sind getauscht.", but_not=["außer der Reihe gegeben"])
-    assert games_of(card_table) == before
+    assert games_of(begun) == before
 
 
-def test_game_is_inserted_after_one_question_and_taken_out_again(
-    card_table: CardTable, organiser_client: Client
-) -> None:
+def test_game_is_inserted_after_one_question_and_taken_out_again(begun: CardTable, organiser_client: Client) -> None:
     """Seat 1 dealt both and sat out: the moved one was dealt out of turn in game 2. Also of a closed list."""
-    play(card_table, 1, *FIRST)
-    close_list(card_table, ACTOR, incomplete=True)
-    before = games_of(card_table)
-    page = shown(organiser_client, card_table, davor=1)
+    close_list(begun, ACTOR, incomplete=True)
+    before = games_of(begun)
+    page = shown(organiser_client, begun, davor=1)
     shows(page, "Neues Spiel 1", 'name="seen" value="1.1"', "spiel/1/davor/", but_not=["Warum wird"])
     sent = typed(1, *CORRECTED, seen="1.1")
-    says(organiser_client.post(url(card_table, "spiel/1/davor/"), sent), ASKED, "Ja, das stimmt so", status=422)
-    assert games_of(card_table) == before
-    page = posted(organiser_client, card_table, "spiel/1/davor/", sent | {"sure": "on"})
+    says(organiser_client.post(url(begun, "spiel/1/davor/"), sent), ASKED, "Ja, das stimmt so", status=422)
+    assert games_of(begun) == before
+    page = posted(organiser_client, begun, "spiel/1/davor/", sent | {"sure": "on"})
     shows(page, "Spiel 1 ist eingefügt, das frühere Spiel 1 ist jetzt 2.", ASKED, "Spiel eingefügt")
-    assert [(game.number, game.results, game.dealer) for game in games_of(card_table)] == [
+    assert [(game.number, game.results, game.dealer) for game in games_of(begun)] == [
         (1, CORRECTED, None),
         (2, FIRST, 1),
     ]
     page = undone(organiser_client, page)
     shows(page, "Spiel 1 ist wieder herausgenommen.", "Spiel herausgenommen", but_not=["Rückgängig"])
-    assert games_of(card_table) == before
+    assert games_of(begun) == before
 
 
 def test_notice_is_gone_once_something_changed_since(card_table: CardTable, organiser_client: Client) -> None:
@@ -446,54 +441,49 @@ def test_notice_is_gone_once_something_changed_since(card_table: CardTable, orga
         ), just
 
 
-def test_list_changed_meanwhile_stays_and_so_does_what_was_typed(
-    card_table: CardTable, organiser_client: Client
-) -> None:
+def test_list_changed_meanwhile_stays_and_so_does_what_was_typed(begun: CardTable, organiser_client: Client) -> None:
     """Sending it once more stores it on top of what is there by now."""
-    play(card_table, 1, *FIRST)
-    play(card_table, 2, *SECOND)
+    play(begun, 2, *SECOND)
     sent = typed(1, *CORRECTED, seen="1.1", sure="on")  # game 2 came since
     kept = ('value="1.1 2.1"', 'name="augen_3" value="7"', "Inzwischen hat jemand anderes die Liste geändert")
-    says(organiser_client.post(url(card_table, "spiel/1/davor/"), sent), *kept, status=409)
-    assert len(games_of(card_table)) == 2
-    play(card_table, 2, *SECOND, version=1)
-    before = games_of(card_table)
+    says(organiser_client.post(url(begun, "spiel/1/davor/"), sent), *kept, status=409)
+    assert len(games_of(begun)) == 2
+    play(begun, 2, *SECOND, version=1)
+    before = games_of(begun)
     for act in ("spiel/1/tauschen/", "spiel/1/herausnehmen/"):
-        page = posted(organiser_client, card_table, act, {"other": 2, "seen": "1.1 2.1"})
+        page = posted(organiser_client, begun, act, {"other": 2, "seen": "1.1 2.1"})
         shows(page, "Inzwischen hat jemand anderes etwas geändert.")
-    page = posted(organiser_client, card_table, "spiel/1/tauschen/", {"other": 1, "seen": "1.1"})
+    page = posted(organiser_client, begun, "spiel/1/tauschen/", {"other": 1, "seen": "1.1"})
     shows(page, "Bitte zwei verschiedene Spiele wählen.")
-    assert games_of(card_table) == before
+    assert games_of(begun) == before
     shows(
-        posted(organiser_client, card_table, "spiel/1/davor/", sent | {"seen": "1.1 2.2"}),
+        posted(organiser_client, begun, "spiel/1/davor/", sent | {"seen": "1.1 2.2"}),
         "Spiel 1 ist eingefügt, 1 bis 2 sind jetzt 2 bis 3.",
     )
 
 
-def test_dealer_of_an_inserted_game_may_be_another(card_table: CardTable, organiser_client: Client) -> None:
-    play(card_table, 1, *FIRST)
-    answer = organiser_client.post(url(card_table, "spiel/1/davor/"), {"version": 1, "seen": "1.1", "other_dealer": 3})
+def test_dealer_of_an_inserted_game_may_be_another(begun: CardTable, organiser_client: Client) -> None:
+    answer = organiser_client.post(url(begun, "spiel/1/davor/"), {"version": 1, "seen": "1.1", "other_dealer": 3})
     says(answer, "Neues Spiel 1", 'name="outcome_1"', but_not=['name="outcome_3"'])
     new = (Result(1, "romme", 0), Result(2, "opened", 5), Result(4, "opened", 5))
-    posted(organiser_client, card_table, "spiel/1/davor/", typed(1, *new, seen="1.1", dealer=3, sure="on"))
-    assert [(game.results, game.dealer) for game in games_of(card_table)] == [(new, 3), (FIRST, 1)]
+    posted(organiser_client, begun, "spiel/1/davor/", typed(1, *new, seen="1.1", dealer=3, sure="on"))
+    assert [(game.results, game.dealer) for game in games_of(begun)] == [(new, 3), (FIRST, 1)]
 
 
-def test_published_list_is_changed_for_a_reason(card_table: CardTable, organiser_client: Client) -> None:
+def test_published_list_is_changed_for_a_reason(begun: CardTable, organiser_client: Client) -> None:
     """The notice undoes it, for a reason as well."""
-    play(card_table, 1, *FIRST)
-    play(card_table, 2, *SECOND)
-    publish_results(card_table.series.tournament, 1)
-    before = games_of(card_table)
+    play(begun, 2, *SECOND)
+    publish_results(begun.series.tournament, 1)
+    before = games_of(begun)
     sent: dict[str, object] = {"other": 2, "seen": "1.1 2.1"}
-    asked = organiser_client.post(url(card_table, "spiel/1/tauschen/"), sent)
-    assert games_of(card_table) == before
+    asked = organiser_client.post(url(begun, "spiel/1/tauschen/"), sent)
+    assert games_of(begun) == before
     said = {"correction_reason": "vertauscht", "correction_seen": asked.context["trial"].seen}
-    page = posted(organiser_client, card_table, "spiel/1/tauschen/", sent | said)
+    page = posted(organiser_client, begun, "spiel/1/tauschen/", sent | said)
     shows(page, "Spiel 1 und Spiel 2 sind getauscht.", "Rückgängig", "Grund: vertauscht")
-    assert [game.results for game in games_of(card_table)] == [SECOND, FIRST]
+    assert [game.results for game in games_of(begun)] == [SECOND, FIRST]
     assert "correction_reason" in undone(organiser_client, page)
-    assert [game.results for game in games_of(card_table)] == [SECOND, FIRST]
+    assert [game.results for game in games_of(begun)] == [SECOND, FIRST]
 
 
 def test_target_reached_by_a_swap_is_said_on_the_page(organiser: User) -> None:
@@ -507,9 +497,8 @@ def test_target_reached_by_a_swap_is_said_on_the_page(organiser: User) -> None:
     )
 
 
-def test_refused_insertion_keeps_what_was_typed(card_table: CardTable, organiser_client: Client) -> None:
+def test_refused_insertion_keeps_what_was_typed(begun: CardTable, organiser_client: Client) -> None:
     Tournament.objects.update(games_per_series=1)
-    play(card_table, 1, *FIRST)
     for number, words in ((1, ("Die Liste ist voll", 'name="augen_3" value="7"')), (17, ("Spiel 17 steht nicht",))):
         sent = typed(int(number == 1), *CORRECTED, seen="1.1", sure="on")
-        says(organiser_client.post(url(card_table, f"spiel/{number}/davor/"), sent), *words, status=422)
+        says(organiser_client.post(url(begun, f"spiel/{number}/davor/"), sent), *words, status=422)

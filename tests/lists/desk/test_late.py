@@ -213,6 +213,12 @@ def ask(client: Client, card_table: CardTable, ago: timedelta, **said: str) -> N
     cache.set(f"heard:{card_table.token_hash}", timezone.now() - ago, 3600)
 
 
+@pytest.fixture
+def waits(client: Client, series: Series, card_table: CardTable) -> None:
+    """The phone of table 1 said a minute ago that two entries wait."""
+    ask(client, card_table, MINUTE, Unsent="2")
+
+
 def silent(series: Series) -> list[tuple[int, int]]:
     return [(one.table, one.unsent) for one in silent_in(series, {1, 2})]
 
@@ -226,8 +232,8 @@ def test_phone_that_asks_for_its_list_is_not_silent(client: Client, series: Seri
     assert silent(series) == [(1, 0), (2, 0)]
 
 
-def test_phone_that_said_what_waits_is_named_with_it(client: Client, series: Series, card_table: CardTable) -> None:
-    ask(client, card_table, MINUTE, Unsent="2")
+@pytest.mark.usefixtures("waits")
+def test_phone_that_said_what_waits_is_named_with_it(series: Series) -> None:
     assert silent(series)[0] == (1, 2)
     CardTable.objects.update(ends_after=1)  # both are complete: that nobody asks any more says nothing
     assert silent(series) == [(1, 2)]
@@ -239,10 +245,10 @@ def test_list_that_is_closed_or_on_paper_has_no_silent_phone(series: Series, car
     assert silent(series) == []
 
 
+@pytest.mark.usefixtures("waits")
 def test_pages_name_it_before_anything_is_decided(
-    organiser_client: Client, client: Client, series: Series, card_table: CardTable
+    organiser_client: Client, series: Series, card_table: CardTable
 ) -> None:
-    ask(client, card_table, MINUTE, Unsent="2")
     slug = series.tournament.slug
     for name, more in (("strike_games", (1,)), *((one, (1, 1)) for one in ("card_table", "who_sits", "paper_list"))):
         page = text(organiser_client.get(reverse(f"organiser:{name}", args=[slug, *more])))
@@ -261,25 +267,21 @@ def before(page: str, act: str) -> int:
     return page[: page.index(act)].rpartition("<h2")[2].count(WAIT)
 
 
-def test_list_goes_to_a_new_link_or_to_sums_only_after_it_was_named(
-    organiser_client: Client, client: Client, series: Series, card_table: CardTable
-) -> None:
+@pytest.mark.usefixtures("waits")
+def test_list_goes_to_a_new_link_or_to_sums_only_after_it_was_named(organiser_client: Client, series: Series) -> None:
     """Nothing of it is stored yet, else there are no sums to type."""
     Game.objects.all().delete()
-    ask(client, card_table, MINUTE, Unsent="2")
     page = text(
         organiser_client.get(reverse("organiser:card_table", args=[series.tournament.slug, 1, 1]), {"summen": 1})
     )
     assert (before(page, "Summen speichern"), before(page, "Neuen Link machen"), page.count(WAIT)) == (1, 1, 2)
 
 
-def test_seats_of_a_list_go_only_after_its_phone_was_named(
-    organiser_client: Client, client: Client, series: Series, card_table: CardTable
-) -> None:
+@pytest.mark.usefixtures("waits")
+def test_seats_of_a_list_go_only_after_its_phone_was_named(organiser_client: Client, series: Series) -> None:
     """Two are to change places, a seating to be withdrawn, people who came and went to be taken in; a table that stays
     as it is is not named."""
     Game.objects.all().delete()
-    ask(client, card_table, MINUTE, Unsent="2")
     slug = series.tournament.slug
     swap = reverse("organiser:swap_published", args=[slug, 1])
     for people, named in (([1, 5], 1), ([1, 2], 1), ([5, 6], 0)):

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.factories import make_table, make_tournament, play_first_games, register, seat_series, series_of, table_of
-from tests.setup.pages import queries
+from tests.factories import play_first_games, register, seat_series, series_of, table_of
 from tests.web.html import text_of
 from tournament.models import AuditEntry, Seat, Series, Tournament, TypedTotal
 
@@ -170,16 +169,3 @@ def test_list_closed_without_games_is_not_typed_here(organiser_client: Client, s
 def test_draft_has_no_sheet(organiser_client: Client, seated: Series) -> None:
     assert sent(organiser_client, seat_series(seated.tournament, 2, published=False), sums(1, *GOOD)).status_code == 302
     assert stored() == []
-
-
-def test_sheet_asks_as_often_for_five_tables_as_for_two(organiser_client: Client, seated: Series) -> None:
-    many = make_tournament(20)
-    many.organisers.add(*seated.tournament.organisers.all())
-    people = list(many.registrations.order_by("number"))
-    for number in range(5):
-        make_table(series_of(many), number + 1, people[number * 4 : number * 4 + 4])
-    Series.objects.filter(tournament=many, number=1).update(published_at="2026-11-29T18:00Z")
-    few, more = queries(
-        organiser_client, *(f"/leitung/{one.slug}/serie/1/summen/" for one in (seated.tournament, many))
-    )
-    assert more <= few

@@ -209,6 +209,14 @@ def closed(card_table: CardTable) -> CardTable:
     return card_table
 
 
+@pytest.fixture
+def late_game(client: Client, link: str, closed: CardTable) -> Content:
+    """Game 1, as it was sent when the list was closed."""
+    content = entry(players=FIRST)
+    put(client, link, 1, content)
+    return content
+
+
 @pytest.mark.parametrize(
     ("end", "status", "code"),
     [
@@ -245,36 +253,32 @@ def test_game_taken_back_too_late_is_kept_as_well(client: Client, link: str, car
 
 
 def test_same_entry_is_stored_and_its_row_taken_once_the_list_is_open(
-    client: Client, link: str, closed: CardTable
+    client: Client, link: str, closed: CardTable, late_game: Content
 ) -> None:
-    content = entry(players=FIRST)
-    put(client, link, 1, content)
     reopen_list(fresh(closed), ACTOR)
-    assert put(client, link, 1, content).status_code == 200
+    assert put(client, link, 1, late_game).status_code == 200
     (row,) = state(client, link)["late"]
     assert (row["decided"], row["by"], Game.objects.get().number) == ("taken", None, 1)
 
 
 def test_game_that_came_too_late_is_asked_about_once_others_sit_there(
-    client: Client, link: str, series: Series, closed: CardTable
+    client: Client, link: str, series: Series, closed: CardTable, late_game: Content
 ) -> None:
-    content = entry(players=FIRST)
-    put(client, link, 1, content)
     seat(series, 9)
     reopen_list(fresh(closed), ACTOR)
-    assert codes(put(client, link, 1, content)) == [("players", "seat_differs")]
+    assert codes(put(client, link, 1, late_game)) == [("players", "seat_differs")]
     assert lying(closed) == [(1, "seat_differs", "")]
     seat(series, 10)
     (row,) = decide(client, link, "seated").json()["late"]
     assert [one["id"] for one in row["seated"]] == ["p10"]  # as it was when it was decided
 
 
-def test_rejected_game_says_why_and_is_never_stored(client: Client, link: str, closed: CardTable) -> None:
-    content = entry()
-    put(client, link, 1, content)
+def test_rejected_game_says_why_and_is_never_stored(
+    client: Client, link: str, closed: CardTable, late_game: Content
+) -> None:
     late.reject(closed, LateGame.objects.get().pk, "steht schon in Spiel 2", ACTOR)
     reopen_list(fresh(closed), ACTOR)
-    answer = put(client, link, 1, content)
+    answer = put(client, link, 1, late_game)
     message = "Spiel 1 hat die Spielleitung nicht übernommen: steht schon in Spiel 2"
     assert (answer.status_code, answer.json()) == (
         409,
@@ -301,10 +305,8 @@ def test_list_has_at_most_forty_that_wait_beside_it(
     assert ["kept" in put(client, link, 1, entry()).json() for _time in range(3)] == [True, True, False]
 
 
-def test_seating_is_not_withdrawn_while_a_game_waits_beside_a_list(
-    client: Client, link: str, closed: CardTable
-) -> None:
-    put(client, link, 1, entry())
+@pytest.mark.usefixtures("late_game")
+def test_seating_is_not_withdrawn_while_a_game_waits_beside_a_list(closed: CardTable) -> None:
     series = closed.series
     assert refused(lambda: withdraw(series, series.version, ACTOR))[0] == "series_has_entries"
     late.reject(closed, LateGame.objects.get().pk, "doppelt", ACTOR)
@@ -321,8 +323,8 @@ def test_game_that_no_list_could_have_is_not_kept(client: Client, link: str, clo
     assert [(one.status_code, "kept" in one.json()) for one in answers] == [(403, False)] * 5
 
 
+@pytest.mark.usefixtures("late_game")
 def test_table_decides_who_played_and_nothing_else(client: Client, link: str, closed: CardTable) -> None:
-    put(client, link, 1, entry())
     assert codes(decide(client, link, "seated")) == [("", "list_closed")]
     reopen_list(fresh(closed), ACTOR)
     assert [codes(decide(client, link, one)) for one in ("seated", "?")] == [[("", "late_for_organiser")]] * 2

@@ -33,7 +33,7 @@ from tests.lists.keeper.phone import (
     state,
 )
 from tests.lists.telling import fresh
-from tests.standings.playing import says
+from tests.standings.playing import hidden, says
 from tests.web.answers import queries, shows, text
 from tournament.lists.acts.at_table import renew_link
 from tournament.lists.acts.lists import close_list
@@ -366,11 +366,6 @@ def plain(link: str) -> str:
     return f"{link}einfach/"
 
 
-def hidden(page: str) -> dict[str, str]:
-    """What the form of a page sends without being asked."""
-    return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page))
-
-
 def answered(client: Client, address: str, number: int, typed: Content) -> Any:
     """Fill the form of this game and send it."""
     form = f"{address}?spiel={number}"
@@ -474,7 +469,7 @@ def test_last_game_alone_is_taken_back(client: Client, plain: str, card_table: C
     for number, winner in ((1, 2), (2, 1)):
         play(card_table, number, R(winner, "romme", 0), R(3, "opened", 17), R(4, "not_opened", 64))
     assert "zurücknehmen" not in text(client.get(f"{plain}?spiel=1"))
-    assert answered(client, plain, 1, {"take_back": "1"}).status_code == 422
+    says(answered(client, plain, 1, {"take_back": "1"}), str(REFUSALS["not_the_last_game"]), status=422)
     answer = answered(client, plain, 2, {"take_back": "1"})
     assert (answer.status_code, Game.objects.count()) == (302, 1)
     assert "✓ Spiel 2 ist zurückgenommen." in text(client.get(answer["Location"]))
