@@ -120,7 +120,9 @@ AUGEN = FIGURE_BY_KEY["augen"]
 POINTS = FIGURE_BY_KEY["points"]
 GAMES = FIGURE_BY_KEY["games"]
 
-IN_PLAIN_WORDS = {WERTUNGSPUNKTE.key: replace(WERTUNGSPUNKTE, german_short="Punkte")}
-"""Key -> the figure where it decides and nobody knows its short name."""
+PLAINLY = {
+    decides: replace(WERTUNGSPUNKTE, german_short=short) for decides, short in ((True, "Punkte"), (False, "Wertung"))
+}
+"""Wertungspunkte where nobody knows their short name, by whether they decide; where they do not, points may."""
 
 NOTHING = Totals()

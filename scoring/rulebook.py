@@ -8,7 +8,7 @@ from typing import Any, Literal
 from languages.spoken import gettext, pgettext
 
 from .cards import Pack
-from .figures import FIGURES, IN_PLAIN_WORDS, WERTUNGSPUNKTE, Figure, Shown
+from .figures import FIGURES, PLAINLY, WERTUNGSPUNKTE, Figure, Shown
 from .plausibility import MAXIMUM_AUGEN, AugenLimits, limits_not_opened, limits_opened, limits_without_opening
 
 _SAID = frozenset({"german_title", "german_source", "house", "agreed"})
@@ -182,9 +182,9 @@ class Rulebook:
 
     @cached_property
     def in_plain_words(self) -> "Rulebook":
-        """The same rules, Wertungspunkte that decide plainly called points where it is narrow."""
-        decides = {self.ranked_by: IN_PLAIN_WORDS.get(self.ranked_by, self.ranked_column)}
-        return replace(self, columns=tuple(decides.get(column.key, column) for column in self.columns))
+        """The same rules, Wertungspunkte plainly called where it is narrow: points where they decide."""
+        plain = {WERTUNGSPUNKTE.key: PLAINLY[self.ranked_by == WERTUNGSPUNKTE.key]}
+        return replace(self, columns=tuple(plain.get(column.key, column) for column in self.columns))
 
     def cards_dealt(self, size: int | None = None) -> int:
         """How many cards everybody is dealt at a table of `size`; None: at one of which nothing more is known."""

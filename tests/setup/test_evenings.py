@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils import timezone
 from django.utils.formats import date_format
 
+import scoring
 from scoring.rankings import Of
 from tests.factories import (
     close_lists,
@@ -235,6 +236,11 @@ def test_papers_of_an_evening_call_points_so_those_of_a_tournament_do_not(last: 
     assert [missing(words, "Punkte = Wertungspunkte", "Punkte Augen") for words in papers(last)] == [[], []]
     Tournament.objects.filter(pk=last.pk).update(club_evening=False)
     assert [missing(words, "WP = Wertungspunkte", "WP Augen") for words in papers(last)] == [[], []]
+
+
+@pytest.mark.parametrize("rulebook", scoring.RULEBOOKS.values())
+def test_evening_by_any_rulebook_says_wertungspunkte_plainly(rulebook: scoring.Rulebook) -> None:
+    assert "WP" not in [column.short for column in rulebook.in_plain_words.columns]
 
 
 def test_papers_have_no_column_of_clubs_where_nobody_has_one(last: Tournament) -> None:

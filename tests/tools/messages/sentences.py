@@ -12,7 +12,7 @@ from typing import Final
 
 from languages.po import FUZZY, Catalogue, Key, Message
 from scoring import AGREEMENTS, FIGURES, RULEBOOKS, agreed
-from scoring.figures import IN_PLAIN_WORDS
+from scoring.figures import PLAINLY
 from scoring.rankings.field import USUAL_NAMES
 from scoring.sentences import MELD_KINDS, MELD_SENTENCES, SENTENCES
 
@@ -53,7 +53,7 @@ def _of_rulebooks() -> Iterator[Message]:
         yield Message(sentence, places=("scoring/sentences.py",))
     for name in USUAL_NAMES:
         yield Message(name, context="ranking", places=("scoring/rankings/field.py",))
-    for figure in (*FIGURES, *IN_PLAIN_WORDS.values()):
+    for figure in (*FIGURES, *PLAINLY.values()):
         for text in (figure.german, figure.german_one):
             yield Message(text, context="figure", places=("scoring/figures.py",))
         yield Message(figure.german_short, context="short figure", places=("scoring/figures.py",))
