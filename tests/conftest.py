@@ -29,6 +29,7 @@ from tournament.years.reads import events
 from . import migrated
 from .examples import choose_examples
 from .factories import logged_in, make_tournament, play_first_of_three, publish_results
+from .waiting import wait_until
 
 choose_examples()
 vars(sys)["modules"]["pymupdf.layout"] = None  # a model that guesses columns; it takes longer to load than the rest
@@ -117,6 +118,8 @@ def processes(settings: Settings, _processes_until_the_end: None) -> Iterator[No
     """Work is done by other processes, as installed. They see what is stored: a test needs `transactional_db` too."""
     settings.WORK_PROCESSES = 2
     yield
+    # What is still under way would write into the folder of the next test.
+    wait_until(lambda: not works._open and all(work.ended for work in list(documents._works.values())))
     documents._works.clear()  # what failed in one test is no matter of another
 
 
