@@ -115,9 +115,9 @@ def test_other_table_may_be_larger_and_further(
 def test_person_or_nobody_is_found_by_typing(browser: Client, series: Series) -> None:
     form, asks = fields(browser.get(address(series))), "Wer ist gemeint? Bitte Startnummer oder ganzer Name."
     for typed, status, read in (
-        *((typed, 200, "9") for typed in ("9", "Imhof", "imhof, ilse", "9 Imhof, Ilse · Tisch 3, Platz 1")),
-        *((typed, 200, "0") for typed in ("", "0", "niemand", "niemand (Platz bleibt leer)")),
-        *((typed, 422, typed) for typed in ("Niemann", "n", "99")),  # nobody is meant clearly
+        *((typed, 200, "9") for typed in ("9", "imhof", "9 Imhof, Ilse · Tisch 3, Platz 1")),
+        *((typed, 200, "0") for typed in ("", "niemand (Platz bleibt leer)")),
+        *((typed, 422, typed) for typed in ("Niemann", "99")),  # nobody is meant clearly
     ):
         shown = browser.post(address(series), form | {"seat_2": typed, "from_2": "2"})
         assert (shown.status_code, asks in text_of(shown)) == (status, status == 422)
