@@ -390,7 +390,7 @@ def test_guest_and_account_back_in_by_a_link_set_one_up_at_once(demanding: Organ
 
 
 def test_passkey_is_added_and_is_both_factors_or_follows_the_password(demanding: Organisation) -> None:
-    """Where there is one it is shown before another is added: else whoever knows the password would add his own."""
+    """Where there is one it is shown before another is added: else whoever knows the password would add their own."""
     member(demanding, "anna")
     client, alone, device = Browser(logged_in=True), Browser(), Device()
     assert client.post(f"{ACCOUNT}passkey/", {"passkey": client.makes(device)}).status_code == 302
