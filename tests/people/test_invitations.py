@@ -261,7 +261,7 @@ def test_open_lists_get_new_links_where_that_is_wanted(
 def test_lists_get_new_links_where_one_sees_them_and_by_the_owner_all(
     club: Organisation, chief: Client, bernd: User
 ) -> None:
-    """Bernd had each role, which holds or has ended, in a tournament each: they may have seen links in another before."""
+    """Bernd had each role, which holds or has ended, in a tournament each: they may have seen links in it before."""
     lists = {}
     for role, holds in product(Role, (True, False)):
         tournament = make_tournament(4, series=1, organisation=club)
