@@ -191,6 +191,7 @@ def test_switch_says_and_sets_what_everybody_sees(organiser_client: Client, day_
     ):
         page = text(choose(organiser_client, day_of_two, word))
         assert (is_public(day_of_two), said in page) == (state, True), word
+        assert ("Ergebnisse folgen von selbst" in page) is (word == "everything")
         assert re.findall(r'value="(\w+)" aria-pressed="true"', page) == [word]
 
 
