@@ -46,7 +46,7 @@ def noticed_by(mutant: Mutant, tests: Sequence[str]) -> str:
     if not tests:
         return ""
     files = dict.fromkeys(name.partition("::")[0] for name in tests)
-    command = [sys.executable, "-m", "pytest", "-qx", "-p", "tests.tools.mutants.planted", "-m", "not nightly", *files]
+    command = [sys.executable, "-m", "pytest", "-qx", "-p", "tests.tools.mutants.planted", *files]
     try:
         with NamedTemporaryFile("w", encoding="utf-8") as chosen:  # thousands are too much for the environment
             chosen.write("\n".join(tests))

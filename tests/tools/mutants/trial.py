@@ -159,7 +159,7 @@ def _try_warm(mutants: Sequence[Mutant], jobs: int, findings: Findings) -> tuple
 
 SECONDS = 300  # on the wall's clock: who waits for something that does not come uses no processor
 OPTIONS = (
-    *("-p", "no:xdist", "-p", "no:cov", "-qq", "-s", "-m", "not nightly"),
+    *("-p", "no:xdist", "-p", "no:cov", "-qq", "-s"),
     *("-W", "ignore:Module already imported"),
 )
 
