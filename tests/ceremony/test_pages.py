@@ -124,12 +124,20 @@ def test_plan_of_missing_rankings_or_a_sponsor_beyond_120_is_refused(
     assert course_of(hall).items[0].sponsor == "x" * 120
 
 
-def test_begun_rankings_stay_and_others_may_change(with_teams: Tournament) -> None:
-    begin(with_teams, 1)
+def test_begun_rankings_stay_and_others_may_change(browser: Client, with_teams: Tournament) -> None:
+    begin(with_teams)
+    revealing.arrange(with_teams, version(with_teams), [Item("teams", 2), Item("players")], ACTOR)
+    revealing.arrange(with_teams, version(with_teams), [Item("teams"), Item("players")], ACTOR)
+    show(with_teams)
     for items in ([Item("players"), Item("teams")], [Item("teams", 2), Item("players")]):
         assert refusal(revealing.arrange, with_teams, version(with_teams), items, ACTOR) == "ceremony_shown"
-    revealing.arrange(with_teams, version(with_teams), [Item("teams"), Item("players", 1)], ACTOR)
-    assert said(with_teams)["title"] == "Mannschaften"
+    revealing.arrange(with_teams, version(with_teams), [Item("teams", 3, "Meyer"), Item("players", 1, "Otto")], ACTOR)
+    assert [said(with_teams)[name] for name in ("title", "sponsor")] == ["Mannschaften", "Meyer"]
+    show(with_teams, 4)
+    assert [said(with_teams)[name] for name in ("title", "sponsor")] == ["Einzelwertung", "Otto"]
+    assert refusal(revealing.arrange, with_teams, version(with_teams), [Item("teams")], ACTOR) == "ceremony_shown"
+    revealing.end(with_teams, version(with_teams), ACTOR)
+    assert "Wie üblich" in text_of(browser.get(address(with_teams, "ceremony_programme")))
 
 
 def test_ranking_that_goes_meanwhile_is_passed_over(hall: Tournament) -> None:
@@ -204,7 +212,8 @@ def everything(tournament: Tournament) -> str:
 def test_anonymous_player_is_shown_so_and_asked_about_before(
     hall: Tournament, browser: Client, winner: Registration
 ) -> None:
-    says(browser.get(address(hall)), "Teilnehmer 1 mit Namen zeigen (Ahrens, Anna)")
+    Registration.objects.filter(tournament=hall, number=8).update(anonymous=True)
+    says(browser.get(address(hall)), "Teilnehmer 1 mit Namen zeigen (Ahrens, Anna)", but_not=["Teilnehmer 8"])
     begin(hall, 4)
     assert (said(hall)["lines"][0]["name"], "Ahrens" in everything(hall)) == ("Teilnehmer 1", False)
 
@@ -231,8 +240,9 @@ def test_player_who_agreed_is_named_in_the_ceremony_and_nobody_else_is(
         {"named": [1]},
     )
     send(browser, hall, "ceremony_names", named=[winner.pk])
+    Registration.objects.filter(tournament=hall, number__in=(2, 3)).update(anonymous=True)
     begin(hall, 5)
-    assert said(hall)["lines"][0]["name"] == "Ahrens, Anna"
+    assert [line["name"].partition(" ")[0] for line in said(hall)["lines"]] == ["Ahrens,", "Teilnehmer", "Teilnehmer"]
     says(Client().get(f"/turniere/{hall.slug}/wertung/players"), but_not=["Ahrens"])
     show(hall)
     assert said(hall)["winners"] == [["Einzelwertung", ["Ahrens, Anna"]]]

@@ -8,14 +8,16 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
+from scoring.rankings import By, Decided
 from tests.ceremony.conftest import MADE
 from tests.examples import few
 from tests.factories import ACTOR, close_lists, make_tournament, publish_results, seat_series
 from tests.standings.playing import keys, make, penalise, play_cup, play_out, refusal
 from tournament.ceremony.acts import revealing
-from tournament.ceremony.reads.course import course_of, lines_of, shown_of
-from tournament.ceremony.reads.revealing_steps import Step
+from tournament.ceremony.reads.course import course_of, in_words, lines_of, shown_of
+from tournament.ceremony.reads.revealing_steps import Item, Step
 from tournament.core.lock import correcting
 from tournament.lists.acts.lists import PaperTotal, type_totals
 from tournament.models import AuditEntry, Ceremony, Draw, Lot, RankedKind, Seat, Tournament
@@ -242,12 +244,16 @@ def test_lot_drawn_before_it_began_is_no_lot_any_more(hall: Tournament) -> None:
 
 @pytest.mark.parametrize(("most", "ranks"), few(2, [(1, [1]), (2, [1, 2, 3]), (3, [1, 2, 3]), (4, [1, 2, 3, 4, 5])]))
 def test_tie_by_lot_belongs_to_the_places_it_decides(hall: Tournament, most: int, ranks: list[int]) -> None:
-    """2 and 3 drew; so did 4 and 5, who were level as well."""
+    """2 and 3 drew; so did 4 and 5, who were level as well. Lots of other lists say nothing of this one."""
     table = hall.series.get().card_tables.get(number=2)
     paper = {seat: PaperTotal(*made) for seat, made in (MADE[2] | {1: (44, 324)}).items()}
     type_totals(table, table.version, paper, ACTOR, reason="vertippt")
     for tied in (keys(hall, 2, 3), keys(hall, 4, 5)):
         lots.draw(hall, ACTOR, "players", tied, order=tied)
+    others = hall.rankings.create(document_id="damen", name="Damen", of="players", position=9)
+    elsewhere: tuple[dict[str, Any], ...] = ({"ranking": others}, {"series": hall.series.get()})
+    for at, of in enumerate(elsewhere, 9):
+        Lot.objects.create(tournament=hall, position=at, drawn_at=timezone.now(), order=keys(hall, 2, 3, 4, 5), **of)
     ranked = standings(hall).everybody
     assert [place.rank for place in ranked.places if place.by_lot] == [2, 3, 4, 5]
     assert [place.rank for place in shown_of(ranked, most)] == ranks
@@ -275,6 +281,23 @@ def test_place_of_who_played_less_says_what_decided_it(db: None) -> None:
     ]
 
 
+def test_place_says_by_how_much_it_is_before_the_next(hall: Tournament) -> None:
+    """By the first figure that differs, those before it named as level; a lot; nothing where nobody is below."""
+    lots.draw(hall, ACTOR, "players", keys(hall, 2, 3), order=keys(hall, 2, 3))
+    Seat.objects.filter(registration__number=6).update(wertungspunkte=38, points=38, augen=310)
+    assert [line.decided for line in lines_of(standings(hall).everybody, keys(hall, *range(1, 9)), {})] == [
+        "6 Punkte mehr",
+        "durch Los",
+        "durch Los",
+        "6 Punkte mehr",
+        "gleiche Punkte, 10 Augen weniger",
+        "8 Punkte mehr",
+        "10 Punkte mehr",
+        "",
+    ]
+    assert in_words(Decided(By.COMPLETE), of_player=False) == "vollständig"
+
+
 def add_series(hall: Tournament, number: int) -> None:
     hall.series.create(number=number)
     Tournament.objects.filter(pk=hall.pk).update(series_count=number)
@@ -282,8 +305,10 @@ def add_series(hall: Tournament, number: int) -> None:
 
 def test_open_list_that_counts_in_nothing_shown_hinders_nothing(hall: Tournament) -> None:
     hall.rankings.create(document_id="erste", name="Samstag", of="players", position=1, series=[1])
+    hall.rankings.create(document_id="alle", name="Beide Tage", of="players", position=2)
     add_series(hall, 2)
     seat_series(hall, 2)
+    revealing.arrange(hall, 0, [Item("erste")], ACTOR)
     begin(hall, 1)
     assert said(hall)["title"] == "Samstag"
 

@@ -7,19 +7,22 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rankings import Place
+from scoring.rankings import Of, Place, Ranking
 from scoring.rankings.field import NO_RESULT
 from tournament.ceremony.reads.revealing_steps import (
     Group,
     How,
+    Item,
     Kind,
     ToReveal,
     done,
     groups_of,
+    not_in,
     revealed,
     shown,
     steps_of,
     to_come,
+    usual_order,
 )
 
 
@@ -95,6 +98,21 @@ def test_lot_drawn_in_the_ceremony_stays_the_same_two_steps() -> None:
     before = steps_of([ToReveal(0, "a", groups(places(2, 1)))])
     after = steps_of([ToReveal(0, "a", groups(places(2, 1, lots=frozenset({0})), drawn=[[2, 1]]))])
     assert [(step.kind, step.mark) for step in before] == [(step.kind, step.mark) for step in after]
+
+
+def test_usual_programme_ends_with_the_ranking_of_everybody() -> None:
+    """Issue 17: "last the one of everybody"; teams and clubs before people."""
+    several = [
+        Ranking("all", "", Of.PLAYERS),
+        Ranking("teams", "", Of.TEAMS),
+        Ranking("women", "", Of.PLAYERS, category="Damen"),
+        Ranking("clubs", "", Of.CLUBS),
+    ]
+    for given_order in (several, several[::-1]):
+        usual = [one.id for one in usual_order(given_order)]
+        assert ({*usual[:2]}, usual[2:]) == ({"teams", "clubs"}, ["women", "all"])
+    left_out = not_in([Item("teams"), Item("all")], several)
+    assert [one.id for one in left_out] == ["clubs", "women"]
 
 
 SIZES = st.lists(st.integers(1, 4), max_size=14)

@@ -211,7 +211,7 @@ def _arranging_refuse(course: Course, items: Sequence[Item]) -> None:
         raise RefusedError("ceremony_rankings")
     if any(len(item.sponsor) > LONGEST_SPONSOR for item in items):
         raise RefusedError("ceremony_sponsor", {"longest": LONGEST_SPONSOR})
-    begun = course.begun_items if course.is_on else ()
+    begun = course.begun_items
     if [(item.ranking, item.places) for item in items[: len(begun)]] != [(one.ranking, one.places) for one in begun]:
         raise RefusedError("ceremony_shown")
 

@@ -11,6 +11,7 @@ from scoring import Rulebook
 from scoring.rankings import By, Decided, Place, Ranking, decided
 from tournament.ceremony.reads.revealing_steps import (
     Drawn,
+    How,
     Item,
     Kind,
     Step,
@@ -73,11 +74,10 @@ def lines_of(ranked: AnyList, keys: Collection[int], named: Named) -> list[Line]
 def shown_of(ranked: AnyList, most: int) -> list[Place[int]]:
     """The first places of a list, until `most` are there, and who is placed by the same lot as the last of them: a tie
     decided by lot belongs to the places it decides and to no other."""
-    ranks = takewhile(lambda place: place.rank, ranked.places)
-    first = list(takewhile(lambda place: (place.rank or 0) <= most or place.by_lot, ranks))
-    last = next((place for place in reversed(first) if (place.rank or 0) <= most), None)
-    with_it = _drawn_with(ranked, last.key) if last and last.by_lot else ()
-    return [place for place in first if (place.rank or 0) <= most or place.key in with_it]
+    first = list(takewhile(lambda place: place.rank and place.rank <= most, ranked.places))
+    with_it = _drawn_with(ranked, first[-1].key) if first and first[-1].by_lot else ()
+    drawn = takewhile(lambda place: place.by_lot, ranked.places[len(first) :])
+    return [*first, *(place for place in drawn if place.key in with_it)]
 
 
 def _drawn_with(ranked: AnyList, key: int) -> Collection[int]:
@@ -88,13 +88,9 @@ def _drawn_with(ranked: AnyList, key: int) -> Collection[int]:
 
 def _with_below(places: Sequence[Place[int]], keys: Collection[int]) -> Iterator[tuple[Place[int], Place[int] | None]]:
     """Each of these, best first, with who stands below."""
-    left = len(keys)
-    for at, place in enumerate(places):
-        if not left:
-            return
+    for place, below in zip(places, (*places[1:], None), strict=True):
         if place.key in keys:
-            left -= 1
-            yield place, places[at + 1] if at + 1 < len(places) else None
+            yield place, below
 
 
 def people_in(rows: Iterable[Row]) -> Iterator[Registration]:
@@ -170,7 +166,11 @@ class Course:
     @cached_property
     def steps(self) -> tuple[Step, ...]:
         """All of them, as the lists are now."""
-        return steps_of([self._to_reveal(at, item) for at, item in enumerate(self.items)])
+        return steps_of(self._to_be_revealed)
+
+    @cached_property
+    def _to_be_revealed(self) -> list[ToReveal]:
+        return [self._to_reveal(at, item) for at, item in enumerate(self.items)]
 
     @property
     def done(self) -> list[Step]:
@@ -199,8 +199,8 @@ class Course:
 
     @property
     def begun_items(self) -> tuple[Item, ...]:
-        """The part of the programme of which something was shown."""
-        begun = {step.ranking for step in self.done}
+        """The part of the programme of which something was shown, while it is on."""
+        begun = {step.ranking for step in self.done if self.is_on}
         last = max((at for at, item in enumerate(self.items) if item.ranking in begun), default=-1)
         return self.items[: last + 1]
 
@@ -220,10 +220,7 @@ class Course:
 
     def waits_for_lot(self, step: Step) -> bool:
         """Whether a lot is drawn in this step, and was not yet."""
-        return step.kind is Kind.DRAWN and any(place.tied for place in self._places(step))
-
-    def _places(self, step: Step) -> Sequence[Place[int]]:
-        return [place for key in step.keys if (place := self.list_of(step.ranking).places.get(key))]
+        return step.kind is Kind.DRAWN and step.how is How.WAITING
 
     def list_of(self, ranking: str) -> AnyList:
         """The list of a ranking."""
@@ -243,17 +240,16 @@ class Course:
     def named(self) -> Named:
         """Who is anonymous and agreed to be named here, unless it is over: everything else has no name either."""
         agreed = [] if self.ceremony.ended_at else self.ceremony.named
-        rows = Registration.objects.filter(tournament=self.tournament, pk__in=agreed, anonymous=True)
+        rows = self.tournament.registrations.filter(pk__in=agreed, anonymous=True)
         return dict(rows.values_list("pk", "person__name")) if agreed else {}
 
     def anonymous(self) -> list[Registration]:
         """Who is anonymous among those to be shown, by start number, with their names: for the organiser alone."""
-        found: dict[int, Registration] = {}
-        for ranking in {step.ranking: None for step in self.steps if step.keys}:
-            ranked = self.list_of(ranking)
-            keys = {key for step in self.steps if step.ranking == ranking for key in step.keys}
-            rows = ranked.rows_of([place for key in keys if (place := ranked.places.get(key))])
-            found |= {one.pk: one for one in people_in(rows) if one.anonymous}
+        found: set[int] = set()
+        for one in self._to_be_revealed:
+            ranked = self.list_of(one.ranking)
+            places = [place for group in one.groups for key in group.keys if (place := ranked.places.get(key))]
+            found |= {registration.pk for registration in people_in(ranked.rows_of(places)) if registration.anonymous}
         real = self.tournament.registrations.filter(pk__in=found).select_related("person", "club")
         return list(real.order_by("number")) if found else []
 

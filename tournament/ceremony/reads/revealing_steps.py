@@ -189,14 +189,12 @@ def programme(stored: Iterable[dict[str, Any]], rankings: Sequence[Ranking]) -> 
 
 
 def _read(stored: dict[str, Any]) -> Item:
-    undrawn = tuple(tuple(keys) for keys in stored.get("undrawn", ()))
-    places = max(1, min(int(stored["places"]), MOST_PLACES))
-    return Item(str(stored["ranking"]), places, str(stored.get("sponsor", "")), undrawn)
+    return Item(**stored | {"undrawn": tuple(map(tuple, stored["undrawn"]))})
 
 
 def usual_order(rankings: Sequence[Ranking]) -> list[Ranking]:
-    """Teams and clubs first, then the rankings of only some people or series, last the one of everybody."""
-    return sorted(rankings, key=lambda one: (one.of is Of.PLAYERS, one.of is Of.PLAYERS and one.is_unfiltered))
+    """Teams and clubs first, then people; of each the rankings of only some or of some series, last that of all."""
+    return sorted(rankings, key=lambda one: (one.of is Of.PLAYERS, one.is_unfiltered))
 
 
 def not_in(items: Collection[Item], rankings: Iterable[Ranking]) -> list[Ranking]:
