@@ -55,18 +55,22 @@ def test_friedman_of_blocks_of_three(blocks: list[list[int]], statistic: float, 
 
 def test_equal_places_show_no_difference() -> None:
     assert friedman([[4, 4, 4], [7, 7, 7]]) == Chance(blocks=2, statistic=0, freedom=2, probability=1)
+    # one block of ranks 1 and 2: 0.25 + 0.25 from their mean 1.5, and 5 - 2 * 9 / 4 = 0.5 within
+    assert friedman([[1, 2]]).statistic == 1
 
 
 def test_chance_ends_below_one_in_twenty() -> None:
     assert [
         Chance(blocks=10, statistic=value, freedom=3, probability=above(value, 3)).is_more for value in (7.81, 7.82)
     ] == [False, True]
+    assert not Chance(blocks=10, statistic=0, freedom=3, probability=0.05).is_more
 
 
 @pytest.mark.parametrize(
     ("probability", "freedom", "statistic"),
     [
         *((0.05, 1, 3.841459), (0.05, 2, 5.991465), (0.05, 3, 7.814728), (0.05, 4, 9.487729), (0.05, 5, 11.070498)),
+        (0.05, 7, 14.067140),
         *((0.01, 1, 6.634897), (0.01, 3, 11.344867), (0.01, 5, 15.086272)),
     ],
 )
@@ -123,8 +127,16 @@ def test_bins_hold_their_lower_edge() -> None:
         ([(1, 1, 1, 4), (2, 2, 1, 4), (9, 2, 5, END)], {(1, 2)}),
         ([(1, 1, 1, 4), (2, 2, 1, 3), (9, 2, 4, END)], {(1, 2), (1, 9)}),
         ([(9, 1, 1, 4), (2, 2, 1, 3), (1, 2, 4, END)], {(2, 9), (1, 9)}),
+        ([(1, 2, 1, END), (2, 1, 1, END)], {(1, 2)}),
     ],
-    ids=["everybody at a table", "not whom he followed", "gone before", "one game together", "whoever came first"],
+    ids=[
+        "everybody at a table",
+        "not whom he followed",
+        "gone before",
+        "one game together",
+        "whoever came first",
+        "seats are no players",
+    ],
 )
 def test_pairs_are_those_who_sat_together(sat: list[tuple[int, int, int, int]], pairs: set[tuple[int, int]]) -> None:
     assert pairs_of(sat) == pairs
@@ -137,8 +149,9 @@ def test_pairs_are_those_who_sat_together(sat: list[tuple[int, int, int, int]], 
         (5, [{(1, 2), (1, 3), (2, 3)}, {(1, 2), (1, 4), (2, 4)}], Meetings(10, 6, ((0, 5), (1, 4), (2, 1)), 0), 1),
         # three people at one table three times: 9 meetings of 3 pairs, so 6 repeats whoever draws
         (3, [{(1, 2), (1, 3), (2, 3)}] * 3, Meetings(3, 9, ((0, 0), (1, 0), (2, 0), (3, 3)), 6), 6),
+        (5, [], Meetings(10, 0, ((0, 10),), 0), 0),
     ],
-    ids=["repeats", "that cannot be avoided"],
+    ids=["repeats", "that cannot be avoided", "nobody yet"],
 )
 def test_meetings_and_repeats(people: int, tables: list[set[tuple[int, int]]], found: Meetings, repeats: int) -> None:
     of_all = meetings(people, met(tables))

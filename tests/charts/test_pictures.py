@@ -9,20 +9,14 @@ Source: issue "The hall sees it, and the ceremony is a moment", "Pictures where 
 The pictures of a tournament on its pages: nothing that is not published, drawn so that it is also read aloud.
 
 Source: issue "The hall sees it, and the ceremony is a moment", "Pictures where people would rather look than read".
-
-Many look at pictures at once, each at his own: the lists they are made from are read and counted once.
 """
 
 import re
-import threading
-from concurrent.futures import ThreadPoolExecutor
 from xml.etree import ElementTree as ET
 
 import pytest
-from django.db import connections
 from django.test import Client
 
-from scoring import Result
 from tests.examples import few
 from tests.factories import (
     ACTOR,
@@ -31,25 +25,24 @@ from tests.factories import (
     make_table,
     make_tournament,
     person_name,
-    play,
     publish_results,
     register,
     seat_series,
 )
 from tests.once import made_once
-from tests.standings.playing import play_out, queries
+from tests.standings.playing import keys, play_out, queries
 from tests.web.html import text_of
 from tournament.charts.drawing import inks
 from tournament.charts.drawing.grids import Row, grid
 from tournament.charts.pictures import Picture, pictures
-from tournament.charts.reads import Played, played
+from tournament.charts.reads import PlayedList, played
 from tournament.core.access import public_tournament
 from tournament.core.act import act
 from tournament.core.public import state_of
 from tournament.lists.acts.totals import recompute
-from tournament.models import CardTable, Seat, Seating, Substitution, Tournament, TypedTotal
+from tournament.models import Seat, Seating, Substitution, Tournament, TypedTotal
 from tournament.standings.acts.publishing import freeze
-from tournament.standings.reads.standings import Standings, published_standings
+from tournament.standings.reads.standings import published_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -245,6 +238,7 @@ def test_substitute_has_what_he_played_and_met_who_was_there(standing: Tournamen
     Substitution.objects.create(seat=seat, series=seat.series, from_game=3, registration=ninth)
     with act(standing, ACTOR, "game_stored"):
         recompute(table)
+    assert lists_of(standing)[0].first_players == tuple(keys(standing, 1, 2, 3, 4))
     # seat 1 won games 2 to 4: the first of them was player 1's, the others are player 9's
     assert (
         of(standing, 9)["siege"].sentence.endswith(f"{person_name(8)}: 2."),
@@ -253,6 +247,19 @@ def test_substitute_has_what_he_played_and_met_who_was_there(standing: Tournamen
     ) == (True, True, {person_name(at) for at in (1, 2, 3)})
     # nine people, and nobody met who left before he came: 9 * 8 / 2 = 36 pairs, 12 and these three
     assert of(standing)["begegnungen"].rows == (("0", "21"), ("1", "15"))
+
+
+def lists_of(tournament: Tournament) -> tuple[PlayedList, ...]:
+    return played(published_standings(state_of(public_tournament(tournament.slug)))).lists
+
+
+def test_list_is_whole_where_all_played_equally_often(standing: Tournament) -> None:
+    play_out(make_tournament(8, games=4, series=1))  # of another tournament: none of these
+    seats = Seat.objects.filter(card_table__series__tournament=standing)
+    seats.filter(card_table__number=1, number=1).update(games=2)
+    seats.filter(card_table__number=2).update(games=0)
+    play_out(standing, 2)
+    assert [one.whole for one in lists_of(standing)] == [False, False, True, True]
 
 
 def test_two_players_at_one_table(db: None) -> None:
@@ -361,27 +368,3 @@ def test_same_state_is_counted_once(standing: Tournament) -> None:
     stored = public_tournament(standing.slug)
     about = stored.registrations
     assert queries(lambda: pictures(published_standings(state_of(stored)), about.get(number=2))) == 2  # he, the names
-
-
-READERS, PATIENCE = 4, 30
-
-
-@pytest.mark.django_db(transaction=True)
-def test_lists_are_counted_once() -> None:
-    tournament = make_tournament(16, series=1)
-    for table in CardTable.objects.filter(series=seat_series(tournament)).select_related("series__tournament"):
-        play(table, 1, Result(2, "romme", 0), Result(3, "opened", 9), Result(4, "opened", 9))
-    close_lists(tournament.series.get(), 1, 2, 3, 4)
-    publish_results(tournament, 1)
-    standing, start = published_standings(state_of(tournament)), threading.Barrier(READERS)
-
-    def look(standing: Standings) -> Played:
-        try:
-            start.wait(PATIENCE)
-            return played(standing)
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(READERS) as pool:
-        seen = [one.result(PATIENCE) for one in [pool.submit(look, standing) for _reader in range(READERS)]]
-    assert (len(seen[0].with_games), len({id(one) for one in seen})) == (4, 1)

@@ -26,7 +26,7 @@ class Spread:
 def spread(values: Sequence[float]) -> Spread:
     """Of one number or more. The quarters are at (n - 1) / 4 of the way through the numbers in order, and between two
     of them in proportion, as spreadsheets do it (QUARTILE.INC)."""
-    lower, _middle, upper = quantiles(values, n=4, method="inclusive") if len(values) > 1 else [*values] * 3
+    lower, _middle, upper = quantiles(values, method="inclusive") if len(values) > 1 else [*values] * 3
     return Spread(
         count=len(values), least=min(values), lower=lower, middle=median(values), upper=upper, greatest=max(values)
     )
