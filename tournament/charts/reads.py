@@ -125,7 +125,7 @@ def _list(
     typed: bool,
 ) -> PlayedList:
     sums, at = [seat.totals for seat in seats], occupancy_of(table, seats)
-    even = len({one.games for one in sums}) == 1 and bool(sums[0].games)
+    counts = {one.games for one in sums}
     scored = scoring.list_rows(tournament.rulebook, at, games, offences, tournament.repeat_offence_extra).rows
     came_out = _came_out(at, scored)
     wins = {outcome.code for outcome in tournament.rulebook.outcomes if outcome.wins}
@@ -134,7 +134,7 @@ def _list(
         table=table.number,
         size=len(seats),
         stays=tuple(_stays(seats)),
-        whole=table.closed and even and not any(seat.later for seat in seats),
+        whole=table.closed and len(counts) == 1 and 0 not in counts and not any(seat.later for seat in seats),
         by_lot=table.series.seating in CHAIRS_BY_LOT,
         typed=typed,
         figures=tuple(getattr(one, tournament.rulebook.ranked_by) for one in sums),

@@ -21,7 +21,7 @@ def longest_run(won: Iterable[bool]) -> int:
 def tally(counts: Iterable[int]) -> list[tuple[int, int]]:
     """How many have 0, 1, 2, ... to the most that anybody has; nothing of nobody."""
     how_many = Counter(counts)
-    return [(count, how_many[count]) for count in range(max(how_many, default=-1) + 1)]
+    return [(count, how_many[count]) for count in range(max(how_many) + 1)] if how_many else []
 
 
 @dataclass(frozen=True, slots=True)
