@@ -45,7 +45,7 @@ PHONE = Actor("Liste: Serie 1, Tisch 12")
 def logged(
     tournament: Tournament, after: Any, *, before: Any = None, actor: Actor = PHONE, subject: str = "Serie 1, Tisch 12"
 ) -> AuditEntry:
-    with act(tournament, actor, "tried", subject) as trying:
+    with act(tournament, actor, "exported", subject) as trying:
         trying.before, trying.after = before, after
     return AuditEntry.objects.get(tournament=tournament, revision=tournament.revision)
 
@@ -116,7 +116,7 @@ def test_hash_is_of_seals_in_place_of_personal_values(tournament: Tournament) ->
         "revision": 1,
         "at": entry.at.isoformat(timespec="microseconds"),
         "actor": "sealed:" + sha256("Spielleitung: anna", salts["actor"]),
-        "action": "tried",
+        "action": "exported",
         "subject": "Serie 1, Tisch 12",
         "before": None,
         "after": {"name": "sealed:" + sha256("Ahrens, Anna", salts["after/name"]), "number": 7},
@@ -130,7 +130,7 @@ def test_row_of_before_holds_as_it_was_hashed(tournament: Tournament) -> None:
         "revision": 1,
         "at": timezone.now().isoformat(timespec="microseconds"),
         "actor": "Spielleitung: anna",
-        "action": "tried",
+        "action": "exported",
         "subject": "Ahrens, Anna",
         "before": None,
         "after": {"name": "Ahrens, Anna"},

@@ -93,9 +93,11 @@ def test_acts_say_what_they_change() -> None:
     assert words.ACTIONS.keys() - lock.CHANGES == set()
 
 
-def test_act_that_says_nothing_is_taken_for_one_that_changes_everything(final: Tournament) -> None:
-    with pytest.raises(errors.LockedError, match="final"), act(final, ACTOR, "never_declared"):
-        pass
+def test_act_that_is_not_declared_is_never_done(final: Tournament) -> None:
+    for tournament, refused in ((final, errors.LockedError), (make_tournament(), ValueError)):
+        with pytest.raises(refused, match=r"final|not declared"), act(tournament, ACTOR, "never_declared"):
+            pass
+        assert not AuditEntry.objects.filter(action="never_declared").exists()
 
 
 def test_final_game_list_totals_team_and_registration_change_no_more(final: Tournament) -> None:
@@ -250,7 +252,7 @@ def test_list_that_is_published_while_it_runs_is_kept_as_ever(standing: Tourname
 
 def test_changed_row_shows_in_the_chain_and_none_is_deleted(tournament: Tournament) -> None:
     for _ in range(2):
-        with act(tournament, ACTOR, "renamed"):
+        with act(tournament, ACTOR, "exported"):
             pass
     with pytest.raises(TypeError):  # none is ever deleted
         AuditEntry.objects.latest("revision").delete()

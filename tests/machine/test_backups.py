@@ -63,7 +63,7 @@ for line in sys.stdin:
         connection.cursor().execute("PRAGMA busy_timeout = 0")
     if line == "write\\n":
         try:
-            with act(Tournament.objects.latest("pk"), Actor("Test"), "something"):
+            with act(Tournament.objects.latest("pk"), Actor("Test"), "exported"):
                 pass
         except RefusedError as error:
             print(error.code, flush=True)

@@ -237,7 +237,10 @@ def log_of_installation(actor: Actor, action: str, after: Any = None) -> None:
 
 
 def _chain(row: AuditEntry) -> str:
-    """Store a row with the salts of its personal values and its hash, which is returned."""
+    """Store a row with the salts of its personal values and its hash, which is returned. ValueError: its act is not
+    declared (lock.py)."""
+    if row.action not in lock.CHANGES:
+        raise ValueError(f"{row.action} is not declared in tournament/core/lock.py")
     row.salts = salts_of(row)
     row.hash = row.computed_hash()
     rows.insert(AuditEntry, LOGGED, [[getattr(row, name) for name in LOGGED]])

@@ -1,7 +1,8 @@
 """What a final result rests on changes no more, and what everybody has seen changes only for a reason.
 
 Which act changes what results come from is declared here, once, for every act there is; `act()` asks, so that none can
-forget it. An act that is not declared is taken for one that changes everything: it is refused once anything is final.
+forget it. An act that is not declared is an error of the program and undoes itself; until it is logged it is taken for
+one that changes everything.
 
 What is locked is what the rankings that are final come from, coarsely:
 
