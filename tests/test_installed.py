@@ -60,6 +60,32 @@ def test_document_says_what_it_is_and_twice_the_same(listed: list[sbom.Component
     assert json.dumps(document) == json.dumps(sbom.document(sbom.components()))
 
 
+OLD = "#!/bin/sh\nshift; exec python3 -c \"import sys; sys.version_info = (3, 10, 12, 'final', 0)\n$@\"\n"
+
+
+def test_first_start_with_an_old_python_or_without_root_says_so_in_a_sentence(tmp_path: Path) -> None:
+    """Nobody in particular asks, wherever root runs the tests; a package of Debian's is missing."""
+    old = tmp_path / "python3.10"
+    old.write_text(OLD)
+    old.chmod(0o755)
+    user = "nobody" if os.geteuid() == 0 else None
+    said = [
+        subprocess.run(
+            ["/usr/bin/make", "-f-", *words],
+            check=False,
+            user=who,
+            input=sbom.read("Makefile"),
+            cwd="/",
+            capture_output=True,
+            text=True,
+        )
+        for who, words in ((None, ["setup", f"PYTHON={old}"]), (user, ["debian-run", "RUN_PACKAGES=there-is-none"]))
+    ]
+    assert [one.returncode for one in said] == [2, 2]
+    assert "\nPython 3.11 or newer is needed: make PYTHON=python3.11 ...\n" in said[0].stderr
+    assert re.fullmatch("Please type: sudo apt-get update && sudo apt-get install .* there-is-none\n", said[1].stdout)
+
+
 @pytest.mark.nightly
 def test_first_start_without_a_network_says_so_in_a_sentence(tmp_path: Path) -> None:
     for name in ("Makefile", "requirements.txt"):
