@@ -1,0 +1,61 @@
+"""A release: its numbers are one, its changelogs say the same in two languages, and its address is where it is said."""
+
+import re
+
+import pytest
+
+from tests.tools.release.__main__ import disagreements, project
+from tests.tools.release.address import LABELS, address, documents, with_address
+from tests.tools.release.changes import KINDS, ROOT, absolute, versions
+
+
+def test_changelogs_have_the_same_versions_with_as_many_lines_of_each_kind() -> None:
+    shapes = {
+        language: [
+            (one.number, [(kinds.index(kind), text.count("\n- ")) for kind, text in re.findall(PART, one.text)])
+            for one in versions(language)
+        ]
+        for language, kinds in KINDS.items()
+    }
+    assert shapes["de"] == shapes["en"]
+    numbers = [tuple(map(int, number.split("."))) for number, _parts in shapes["de"]]
+    assert numbers == sorted(numbers, reverse=True)
+    assert [parts for _number, parts in shapes["de"] if parts != sorted(parts) or not all(map(bool, parts))] == []
+
+
+PART = re.compile(r"^### (\w+)\n((?:\n?[^#\n].*)+)", re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("version", "tags", "all_tags", "reasons"),
+    [
+        ("newest", [], ["v2026.11.6"], []),
+        ("newest", ["v2026.11.6"], ["v2026.11.6"], ["the tag v2026.11.6"]),
+        ("newest", [], ["vnewest"], ["the tag of another commit"]),
+        ("2020.1.1", [], [], ["CHANGELOG.md", "CHANGELOG-en.md"]),
+    ],
+)
+def test_numbers_that_disagree_are_named(
+    version: str, tags: list[str], all_tags: list[str], reasons: list[str]
+) -> None:
+    newest = str(project()["version"])
+    said = list(
+        disagreements(version.replace("newest", newest), tags, [tag.replace("newest", newest) for tag in all_tags])
+    )
+    said = [one for one in said if "which day" not in one]
+    assert (len(said), [why for why in reasons if not any(why in one for one in said)]) == (len(reasons), [])
+
+
+def test_links_of_the_notes_lead_to_the_repository_once_it_is_known() -> None:
+    text = "[so](docs/saal.md#leinwand) und [dort](https://example.org/)"
+    assert absolute(text, "") == "so und [dort](https://example.org/)"
+    assert absolute(text, "https://a.example/b").startswith("[so](https://a.example/b/blob/HEAD/docs/saal.md#leinwand)")
+
+
+def test_address_of_the_repository_stands_in_documents_as_in_pyproject() -> None:
+    """Red? `make address`."""
+    texts = {file.relative_to(ROOT).as_posix(): file.read_text(encoding="utf-8") for file in documents()}
+    assert [name for name, text in texts.items() if with_address(text, address()) != text] == []
+    assert {label for text in texts.values() for label in LABELS if f"{label}: " in text} == set(LABELS)
+    moved = with_address(with_address(texts["README.md"], "https://a.example/b"), "https://c.example")
+    assert ("https://c.example" in moved, "https://a.example" in moved) == (True, False)
