@@ -1,12 +1,14 @@
 """A release: its numbers are one, its changelogs say the same in two languages, and its address is where it is said."""
 
+import fnmatch
 import re
 
 import pytest
 
-from tests.tools.release.__main__ import disagreements, project
+from tests.tools.release.__main__ import ARTEFACTS, disagreements, project
 from tests.tools.release.address import LABELS, address, documents, with_address
 from tests.tools.release.changes import KINDS, ROOT, absolute, versions
+from tournament.manual.reads.sources import source
 
 
 def test_changelogs_have_the_same_versions_with_as_many_lines_of_each_kind() -> None:
@@ -59,3 +61,22 @@ def test_address_of_the_repository_stands_in_documents_as_in_pyproject() -> None
     assert {label for text in texts.values() for label in LABELS if f"{label}: " in text} == set(LABELS)
     moved = with_address(with_address(texts["README.md"], "https://a.example/b"), "https://c.example")
     assert ("https://c.example" in moved, "https://a.example" in moved) == (True, False)
+
+
+READERS = ("ausprobieren", "windows", "stick", "debian", "internet")
+
+
+@pytest.mark.parametrize(("language", "folder"), [("de", "docs"), ("en", "docs/en")])
+def test_readme_leads_each_kind_of_reader_to_a_page_of_ten_minutes(language: str, folder: str) -> None:
+    """Of its first screen; a page has a picture, and the files it has one download are those of a release."""
+    first = (ROOT / "README.md").read_text(encoding="utf-8").partition("\n## ")[0]
+    leads = [line for line in first.split("\n\n") if f"({folder}/{READERS[0]}.md)" in line]
+    assert [re.findall(rf"\({folder}/([a-z-]+)\.md\)", line) for line in leads] == [list(READERS)]
+    assert first.count("\n- ") == 6
+    files = [one.file.format("1") for one in ARTEFACTS]
+    for name in READERS:
+        page = source(name, language)
+        text = (ROOT / folder / f"{name}.md").read_text(encoding="utf-8")
+        assert (page is not None and 0 < page.words <= 2000, "](" in text and "bilder/" in text) == (True, True), name
+        named = {word.replace("…", "*") for word in re.findall(r"spielliste-…[\w.-]*|compose\.yaml", text)}
+        assert [one for one in named if not fnmatch.filter(files, one)] == [], name

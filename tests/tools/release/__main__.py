@@ -26,6 +26,7 @@ from .changes import FILES, ROOT, UNDER_WAY, absolute, versions
 from .visit import clean, serving, visit
 
 DIST: Final = ROOT / "dist"
+IMAGE: Final = "localhost/spielliste"
 SUMS, NOTES = "SHA256SUMS", "NOTES.txt"
 IN_A_CHECKER: Final = ROOT / "docs" / "austausch" / "beispiele"
 EMULATES: Final = Path("/proc/sys/fs/binfmt_misc/qemu-aarch64")
@@ -40,7 +41,7 @@ class Artefact:
     name: str
     file: str
     whose: tuple[str, str]
-    make: Callable[[Path], None]
+    make: Callable[[Path], object]
     prove: Callable[[Path], None]
     lacks: Callable[[], str] = str
 
@@ -117,6 +118,12 @@ def image(processor: str) -> Callable[[Path], None]:
     return lambda file: run("tests/tools/image_test.sh", ARCHIVE=str(file), ARCH=processor, SUITE="bookworm")
 
 
+def names_the_image(file: Path) -> None:
+    """Look whether it starts what the images are called."""
+    assert IMAGE in (ROOT / "tests" / "tools" / "image_test.sh").read_text(encoding="utf-8"), IMAGE
+    assert f"image: {IMAGE}\n" in file.read_text(encoding="utf-8"), file
+
+
 def is_written(file: Path) -> None:
     """Look whether the script that built and tried it left it there."""
     assert file.stat().st_size, file
@@ -183,6 +190,13 @@ ARTEFACTS: Final = (
         image("arm64"),
         is_written,
         no_arm,
+    ),
+    Artefact(
+        "compose",
+        "compose.yaml",
+        ("Damit der Container nach dem Einschalten läuft", "So that the container runs once the machine is on"),
+        lambda file: shutil.copyfile(ROOT / file.name, file),
+        names_the_image,
     ),
     Artefact(
         "stick",
