@@ -43,8 +43,8 @@ def test_packages_have_the_hashes_of_their_lock(listed: list[sbom.Component]) ->
 
 def test_packages_of_another_machine_are_not_there() -> None:
     lock = "tzdata==2026.6 ; sys_platform == 'never' \\\n    --hash=sha256:" + "a" * 64 + "\n"
-    assert list(sbom.from_requirements(lock)) == []
-    assert [one.version for one in sbom.from_requirements(lock.replace("'never'", "'linux'"))] == ["2026.6"]
+    found = [list(sbom.from_requirements(one)) for one in (lock, lock.replace("'never'", "'linux'"))]
+    assert [[one.version for one in listed] for listed in found] == [[], ["2026.6"]]
 
 
 def test_package_installed_otherwise_is_said() -> None:
@@ -63,12 +63,11 @@ def test_document_says_what_it_is_and_twice_the_same(listed: list[sbom.Component
 OLD = "#!/bin/sh\nshift; exec python3 -c \"import sys; sys.version_info = (3, 10, 12, 'final', 0)\n$@\"\n"
 
 
-def test_first_start_with_an_old_python_or_without_root_says_so_in_a_sentence(tmp_path: Path) -> None:
+def test_first_start_by_an_old_python_or_without_root_says_so(tmp_path: Path) -> None:
     """Nobody in particular asks, wherever root runs the tests; a package of Debian's is missing."""
     old = tmp_path / "python3.10"
     old.write_text(OLD)
     old.chmod(0o755)
-    user = "nobody" if os.geteuid() == 0 else None
     said = [
         subprocess.run(
             ["/usr/bin/make", "-f-", *words],
@@ -79,10 +78,12 @@ def test_first_start_with_an_old_python_or_without_root_says_so_in_a_sentence(tm
             capture_output=True,
             text=True,
         )
-        for who, words in ((None, ["setup", f"PYTHON={old}"]), (user, ["debian-run", "RUN_PACKAGES=there-is-none"]))
+        for who, words in (
+            (None, ["setup", f"PYTHON={old}"]),
+            ("nobody" if os.geteuid() == 0 else None, ["debian-run", "RUN_PACKAGES=there-is-none"]),
+        )
     ]
-    assert [one.returncode for one in said] == [2, 2]
-    assert "\nPython 3.11 or newer is needed: make PYTHON=python3.11 ...\n" in said[0].stderr
+    assert "\nPython 3.11 or newer is needed: make PYTHON=python3.11 ...\nmake: *** " in said[0].stderr
     assert re.fullmatch("Please type: sudo apt-get update && sudo apt-get install .* there-is-none\n", said[1].stdout)
 
 

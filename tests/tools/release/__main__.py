@@ -22,7 +22,7 @@ from typing import Any, Final
 
 from tests.tools import sbom
 
-from .changes import FILES, ROOT, UNDER_WAY, absolute, versions
+from .changes import FILES, ROOT, UNDER_WAY, Version, absolute, versions
 from .visit import clean, serving, visit
 
 DIST: Final = ROOT / "dist"
@@ -216,9 +216,9 @@ def refusals(version: str, without: Iterable[str]) -> Iterator[str]:
     """Yield a sentence for each reason not to begin."""
     if git("status", "--porcelain"):
         yield "There are changes that no commit has: git status"
-    yield from disagreements(
-        version, git("tag", "--points-at", "HEAD", "v*").split(), git("tag", "--list", "v*").split()
-    )
+    newest = {language: versions(language)[0] for language in FILES}
+    tags = [git("tag", *words, "v*").split() for words in (["--points-at", "HEAD", "--list"], ["--list"])]
+    yield from disagreements(version, newest, *tags)
     unknown = set(without) - {one.name for one in ARTEFACTS}
     if unknown:
         yield f"RELEASE_WITHOUT names what there is none of: {', '.join(sorted(unknown))}"
@@ -227,14 +227,14 @@ def refusals(version: str, without: Iterable[str]) -> Iterator[str]:
             yield f"{one.name}: {why} (or RELEASE_WITHOUT={one.name})"
 
 
-def disagreements(version: str, tags: list[str], all_tags: list[str]) -> Iterator[str]:
-    """Yield where the newest version of a changelog, or a tag, is another than that of pyproject.toml."""
-    for language, file in FILES.items():
-        newest = versions(language)[0]
-        if newest.number != version:
-            yield f"pyproject.toml says {version}, {file.name} {newest.number}"
-        if tags and newest.day == UNDER_WAY[language]:
-            yield f"{file.name} does not say which day {newest.number} is of"
+def disagreements(version: str, newest: dict[str, Version], tags: list[str], all_tags: list[str]) -> Iterator[str]:
+    """Yield where the newest version of a changelog, or a tag, is another than that of pyproject.toml. `newest`: by
+    language; `tags`: of the commit."""
+    for language, one in newest.items():
+        if one.number != version:
+            yield f"pyproject.toml says {version}, {FILES[language].name} {one.number}"
+        if tags and one.day == UNDER_WAY[language]:
+            yield f"{FILES[language].name} does not say which day {one.number} is of"
     if tags not in ([], [f"v{version}"]):
         yield f"pyproject.toml says {version}, the tag {' '.join(tags)}"
     if not tags and f"v{version}" in all_tags:
