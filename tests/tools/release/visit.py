@@ -1,6 +1,6 @@
 """Whether a server that was just started does what it is for: a page, a picture of the manual, a paper, a game.
 
-    python3 -m tests.tools.release.visit PORT SAID      SAID: the file of what it said when it started
+    python3 -m tests.tools.release.visit PORT SAID      SAID: a file with a list's link: what it said when it started
 
 It needs no packages: whoever tries an image or a stick has only a Python.
 """
@@ -25,7 +25,7 @@ PATIENCE: Final = float(os.environ.get("PATIENCE", "60"))
 PAPER: Final = "/regeln/turnier/deutsche-gehoerlosen-meisterschaft-im-romme-beispiel/karte.pdf"
 CHAPTER: Final = "/handbuch/server/"
 PICTURE: Final = re.compile(r'/static/manual/bilder/[^"]+')
-LINK: Final = re.compile(r"http://[\w.:]+(/liste/\S+)")
+LINK: Final = re.compile(r"http://[\w.:]+(/liste/[\w-]+/)")
 RESULTS: Final = (("romme", 0), ("opened", 17), ("not_opened", 64))
 ELSEWHERE: Final = ("PYTHONPATH", "VAR_DIR", "DJANGO_SETTINGS_MODULE", "XDG_DATA_HOME")
 
@@ -61,8 +61,8 @@ def serving(command: Path, home: Path, **told: str) -> Iterator[tuple[int, str]]
 
 
 def link_said(log: Path) -> str:
-    """Return the path of the list keeper's link that a starting server said."""
-    (link,) = LINK.findall(log.read_text(encoding="utf-8"))
+    """Return the path of the list keeper's link that a starting server said, or a page has."""
+    (link,) = set(LINK.findall(log.read_text(encoding="utf-8")))
     return str(link)
 
 
