@@ -8,7 +8,7 @@ PYTHON := $(shell /usr/bin/python3 -c 'import ensurepip, sys, venv; sys.exit(sys
 endif
 VENV := .venv
 BIN := $(VENV)/bin
-checksum = $(shell cat $(1) | cksum | cut -d' ' -f1)
+checksum = $(shell cat $(1) 2>/dev/null | cksum | cut -d' ' -f1)
 RUN_STAMP := $(VENV)/for-run-$(call checksum,requirements.txt)
 NO_INDEX := Installing needs a network the first time, and the packages that pip fetches over it; what is in the way stands above. \
   Afterwards the program needs neither.

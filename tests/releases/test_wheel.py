@@ -100,7 +100,7 @@ NO_PANGO = "raise OSError(\"cannot load library 'libgobject-2.0-0'\")\n"
 
 @pytest.mark.nightly
 def test_wheel_serves_demo_paper_manual_and_phone(command: Path, tmp_path: Path) -> None:
-    with serving(command, tmp_path) as (port, link):
+    with serving([command, "serve"], tmp_path) as (port, link):
         visit(port, link)
     assert (tmp_path / ".local/share/spielliste/spielliste.sqlite3").exists()
 
@@ -111,7 +111,7 @@ def test_wheel_serves_where_there_are_no_forks_no_locks_and_no_pango(command: Pa
     lacking.mkdir()
     (lacking / "sitecustomize.py").write_text(TAKEN_AWAY)
     (lacking / "weasyprint.py").write_text(NO_PANGO)
-    with serving(command, tmp_path, PYTHONPATH=str(lacking), VAR_DIR=str(data)) as (port, link):
+    with serving([command, "serve"], tmp_path, PYTHONPATH=str(lacking), VAR_DIR=str(data)) as (port, link):
         status, said = asked(port, PAPER)
         assert (status, b"Pango" in said) == (503, True)
         assert asked(port, "/handbuch/paket/")[0] == 200

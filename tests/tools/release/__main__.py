@@ -86,7 +86,22 @@ def install_and_visit(file: Path) -> None:
             str(file),
         )
         subprocess.run(pip, check=True, env=clean(), cwd=home)
-        with serving(place / "bin" / "spielliste", home) as (port, link):
+        with serving([place / "bin" / "spielliste", "serve"], home) as (port, link):
+            visit(port, link)
+
+
+def unpack_and_visit(file: Path) -> None:
+    """Unpack it, look whether it makes the same wheel, start it as README says, and look at what it serves."""
+    with tempfile.TemporaryDirectory(prefix="spielliste-release-") as name:
+        run("tar", "--extract", "--file", file, "--directory", name)
+        place = Path(name) / file.name.removesuffix(".tar.gz")
+        build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", name]
+        subprocess.run(build, check=True, cwd=place)
+        for made in Path(name).glob("*.whl"):
+            before = DIST / made.name
+            assert not before.exists() or made.read_bytes() == before.read_bytes(), "it makes another wheel"
+        run("make", "--directory", place, "setup")
+        with serving(["make", "--directory", place, "run"], Path(name)) as (port, link):
             visit(port, link)
 
 
@@ -160,7 +175,7 @@ ARTEFACTS: Final = (
         package("wheel"),
         install_and_visit,
     ),
-    Artefact("sdist", "spielliste-{}.tar.gz", ("Quelltext", "Sources"), package("sdist"), install_and_visit),
+    Artefact("sdist", "spielliste-{}.tar.gz", ("Quelltext", "Sources"), package("sdist"), unpack_and_visit),
     Artefact(
         "checker",
         "spielliste-checker.pyz",

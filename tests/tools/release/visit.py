@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from tests.ports import free_port
 
-PATIENCE: Final = float(os.environ.get("PATIENCE", "60"))
+PATIENCE: Final = float(os.environ.get("PATIENCE", "120"))
 """Seconds for an answer, and for a start; emulated machines take ten times as long."""
 PAPER: Final = "/regeln/turnier/deutsche-gehoerlosen-meisterschaft-im-romme-beispiel/karte.pdf"
 CHAPTER: Final = "/handbuch/server/"
@@ -36,12 +36,13 @@ def clean() -> dict[str, str]:
 
 
 @contextmanager
-def serving(command: Path, home: Path, **told: str) -> Iterator[tuple[int, str]]:
-    """Start `serve` of an installed command from the root of the disk; yield the port and the path of a list's link."""
+def serving(command: Sequence[str | Path], home: Path, **told: str) -> Iterator[tuple[int, str]]:
+    """Start a server from the root of the disk, for somebody with this home; yield the port and the path of a list's
+    link."""
     log, port = home / "said.txt", free_port()
     with log.open("wb") as said:
         process = subprocess.Popen(
-            [command, "serve"],
+            command,
             cwd="/",
             env=clean() | {"HOME": str(home), "PORT": str(port), "COMMAND_LANGUAGE": "en"} | told,
             stdout=said,
