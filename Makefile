@@ -8,7 +8,7 @@ PYTHON := $(shell /usr/bin/python3 -c 'import ensurepip, sys, venv; sys.exit(sys
 endif
 VENV := .venv
 BIN := $(VENV)/bin
-checksum = $(shell cat $(1) | cksum | cut -d' ' -f1)
+checksum = $(shell cat $(1) 2>/dev/null | cksum | cut -d' ' -f1)
 RUN_STAMP := $(VENV)/for-run-$(call checksum,requirements.txt)
 NO_INDEX := Installing needs a network the first time, and the packages that pip fetches over it; what is in the way stands above. \
   Afterwards the program needs neither.
@@ -40,6 +40,7 @@ help:
 	@echo "make try-deploy             the files of deploy/ (systemd, nginx, Caddy, compose), each tried"
 	@echo "make hostile                attacks on the server while an honest list keeper goes on: a table of what both get"
 	@echo "make lint | types | unit | phone | browser             one part of make test"
+	@echo "make release                everything there is to download, built and tried, into dist/"
 	@echo "make scripts                what phones run, from its modules into built/"
 	@echo "make format | hooks | checker | bench | bench-hall | bench-seating | bench-chances | proofs | pictures | mutants | torture | access | sbom | audit | demo | lock | setup | setup-dev | clean"
 
@@ -54,7 +55,12 @@ test-all: setup-dev
 	@NIGHTLY= TYPED= COVERED="--cov=scoring --cov-branch" HYPOTHESIS_PROFILE=whole $(BIN)/python -m tests.tools.parts $(MAKE) lint+types,unit-scoring+phone unit-tournament,browser access
 	@$(BIN)/python -m tests.tools.searches keep
 
-setup: debian-run $(RUN_STAMP)
+setup: new-python debian-run $(RUN_STAMP)
+
+# First of all: an old Debian has neither such a Python nor the packages below.
+.PHONY: new-python
+new-python:
+	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed: make PYTHON=python3.11 ..." if sys.version_info < (3, 11) else 0)'
 
 setup-dev: setup debian-test $(TEST_STAMP) $(NODE_MODULES)
 
@@ -83,7 +89,6 @@ debian-run debian-test debian-postgres debian-deploy debian-torture debian-stick
 
 # Old Pythons put an old setuptools into an environment; nothing here is built, so nothing needs it.
 $(RUN_STAMP) $(TEST_STAMP): $(VENV)/for-%:
-	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed: make PYTHON=python3.11 ..." if sys.version_info < (3, 11) else 0)'
 	@[ -x $(BIN)/python ] || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements$(if $(findstring test,$*),-dev).txt || { echo "$(NO_INDEX)"; exit 1; }
 	@$(BIN)/python -m pip uninstall -qq --yes setuptools
@@ -201,6 +206,17 @@ stick:
 debian-stick: PACKAGES := qemu-system-x86 qemu-utils ovmf gdisk cryptsetup-bin
 stick-test: setup-dev debian-stick
 	@$(BIN)/python -m tests.tools.stick var/spielliste-stick.img $(PICTURES)
+
+# Whatever somebody can download, of one version, into dist/, each built and tried, with checksums and notes. For root, since it
+# makes a Debian of its own; RELEASE_WITHOUT="stick arm64": without what this machine cannot make.
+.PHONY: release
+release: setup-dev
+	@$(BIN)/python -m tests.tools.release
+
+# Where the repository is (pyproject.toml), into README and manual.
+.PHONY: address
+address: setup-dev
+	@$(BIN)/python -m tests.tools.release.address
 
 # Works out published results again, wherever there is a Python: made of scoring/ and its catalogue, the same bytes each time.
 .PHONY: checker

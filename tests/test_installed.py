@@ -43,21 +43,50 @@ def test_packages_have_the_hashes_of_their_lock(listed: list[sbom.Component]) ->
 
 def test_packages_of_another_machine_are_not_there() -> None:
     lock = "tzdata==2026.6 ; sys_platform == 'never' \\\n    --hash=sha256:" + "a" * 64 + "\n"
-    assert list(sbom.from_requirements(lock)) == []
-    assert [one.version for one in sbom.from_requirements(lock.replace("'never'", "'linux'"))] == ["2026.6"]
+    found = [list(sbom.from_requirements(one)) for one in (lock, lock.replace("'never'", "'linux'"))]
+    assert [[one.version for one in listed] for listed in found] == [[], ["2026.6"]]
 
 
 def test_package_installed_otherwise_is_said() -> None:
     others = [sbom.Component("pypi", name, "1.0") for name in ("Django", "is-not-there")]
-    said = [line.split(",")[0] for line in sbom.not_as_locked(others)]
-    assert said == ["Django: 1.0 is locked", "is-not-there: 1.0 is locked"]
+    assert [line.split(",")[0] for line in sbom.not_as_locked(others)] == [
+        "Django: 1.0 is locked",
+        "is-not-there: 1.0 is locked",
+    ]
 
 
 def test_document_says_what_it_is_and_twice_the_same(listed: list[sbom.Component]) -> None:
     document = sbom.document(listed)
-    assert (document["bomFormat"], document["specVersion"]) == ("CycloneDX", "1.6")
-    assert re.fullmatch(r"urn:uuid:[0-9a-f-]{36}", str(document["serialNumber"]))
+    says = " ".join(str(document[name]) for name in ("bomFormat", "specVersion", "serialNumber"))
+    assert re.fullmatch(r"CycloneDX 1\.6 urn:uuid:[0-9a-f-]{36}", says)
     assert json.dumps(document) == json.dumps(sbom.document(sbom.components()))
+
+
+OLD = "#!/bin/sh\nshift; exec python3 -c \"import sys; sys.version_info = (3, 10, 12, 'final', 0)\n$@\"\n"
+
+
+def test_first_start_by_an_old_python_or_without_root_says_so(tmp_path: Path) -> None:
+    """Nobody in particular asks, wherever root runs the tests; a package of Debian's is missing."""
+    old = tmp_path / "python3.10"
+    old.write_text(OLD)
+    old.chmod(0o755)
+    said = [
+        subprocess.run(
+            ["/usr/bin/make", "-f-", *words],
+            check=False,
+            user=who,
+            input=sbom.read("Makefile"),
+            cwd="/",
+            capture_output=True,
+            text=True,
+        )
+        for who, words in (
+            (None, ["setup", f"PYTHON={old}"]),
+            ("nobody" if os.geteuid() == 0 else None, ["debian-run", "RUN_PACKAGES=there-is-none"]),
+        )
+    ]
+    assert said[0].stderr.startswith("Python 3.11 or newer is needed: make PYTHON=python3.11 ...\nmake: *** ")
+    assert re.fullmatch("Please type: sudo apt-get update && sudo apt-get install .* there-is-none\n", said[1].stdout)
 
 
 @pytest.mark.nightly

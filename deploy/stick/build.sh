@@ -43,6 +43,7 @@ build "${from[@]}" --target workshop --tag workshop deploy/stick
 step "putting it together"
 stick=$(images from localhost/stick)
 workshop=$(images from localhost/workshop)
+take_back "$(images mount "$stick")"
 mkdir "$OWN_DEBIAN/out"
 images run --isolation=chroot --volume "$(images mount "$stick"):/stick:ro" --volume "$OWN_DEBIAN/out:/out" \
   "$workshop" -- /assemble.sh >>"$OWN_DEBIAN/log" 2>&1

@@ -1,7 +1,5 @@
 """The wheel: what is in it, and that it serves where there is nothing else."""
 
-import json
-import os
 import re
 import subprocess
 import sys
@@ -9,30 +7,20 @@ import tomllib
 import venv
 import zipfile
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
 from email import message_from_bytes
-from http.client import HTTPConnection
 from pathlib import Path
+from typing import Any
 
 import pytest
 from packaging.requirements import Requirement
 
-from tests.lists.keeper.phone import NOT_OPENED, OPENED, ROMME, Content, entry
-from tests.ports import free_port
+from tests.tools.release.visit import PAPER, asked, clean, put_game, serving, visit
 from tests.tools.sbom import REQUIREMENT
-from tests.waiting import PATIENCE, wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("languages", "scoring", "tournament")
 BROUGHT = ("templates", "static", "built", "docs")
 MADE = {"tournament/brought/pyproject.toml", "tournament/brought/languages/en/LC_MESSAGES/django.mo"}
-PAPER = "/regeln/turnier/deutsche-gehoerlosen-meisterschaft-im-romme-beispiel/karte.pdf"
-
-
-def clean() -> dict[str, str]:
-    """The environment without what makes this machine's Python look elsewhere, or this program's data lie there."""
-    ours = ("PYTHONPATH", "VAR_DIR", "DJANGO_SETTINGS_MODULE", "XDG_DATA_HOME")
-    return {name: value for name, value in os.environ.items() if name not in ours}
 
 
 @pytest.fixture(scope="module")
@@ -70,11 +58,11 @@ def test_wheel_asks_for_what_is_locked(wheel: Path) -> None:
 
 
 def test_wheel_is_built_by_what_is_locked() -> None:
-    (builder,) = (Requirement(one) for one in document()["build-system"]["requires"])
-    assert builder.specifier == f"=={locked('requirements-dev.txt')[key(builder)]}"
+    builders = [Requirement(one) for one in document()["build-system"]["requires"]]
+    assert [str(one.specifier) for one in builders] == [f"=={locked('requirements-dev.txt')['hatchling']}"]
 
 
-def document() -> dict[str, Content]:
+def document() -> dict[str, Any]:
     return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
@@ -100,57 +88,6 @@ def command(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place / "bin/spielliste"
 
 
-@contextmanager
-def serving(command: Path, home: Path, **told: str) -> Iterator[tuple[int, str]]:
-    """Its `serve`, started from the root of the disk: the port, and the path of a list keeper's link."""
-    log, port = home / "said.txt", free_port()
-    with log.open("wb") as said:
-        process = subprocess.Popen(
-            [command, "serve"],
-            cwd="/",
-            env=clean() | {"HOME": str(home), "PORT": str(port), "COMMAND_LANGUAGE": "en"} | told,
-            stdout=said,
-            stderr=subprocess.STDOUT,
-        )
-
-    def answers() -> bool:
-        assert process.poll() is None, log.read_text(encoding="utf-8")
-        try:
-            return asked(port, "/")[0] == 200
-        except OSError:
-            return False
-
-    try:
-        wait_until(answers)
-        (link,) = re.findall(r"http://[\w.:]+(/liste/\S+)", log.read_text(encoding="utf-8"))
-        yield port, link
-    finally:
-        process.terminate()
-        process.wait(PATIENCE)
-
-
-def asked(port: int, path: str, content: Content | None = None) -> tuple[int, bytes]:
-    """Status and body of the answer; `content`: is put there."""
-    method, body = ("GET", None) if content is None else ("PUT", json.dumps(content))
-    with closing(HTTPConnection("127.0.0.1", port, timeout=PATIENCE)) as client:
-        client.request(method, path, body, {"Accept-Language": "en", "Content-Type": "application/json"})
-        answer = client.getresponse()
-        return answer.status, answer.read()
-
-
-def number_of_games(port: int, link: str) -> int:
-    return len(json.loads(asked(port, f"{link}state")[1])["games"])
-
-
-def put_game(port: int, link: str) -> None:
-    """Put the next game of a list of four as its phone does: whose turn it is to deal sits out."""
-    number = number_of_games(port, link) + 1
-    players = [seat for seat in (1, 2, 3, 4) if seat != (number - 1) % 4 + 1]
-    results = [one | {"seat": seat} for one, seat in zip((ROMME, OPENED, NOT_OPENED), players, strict=True)]
-    status, said = asked(port, f"{link}games/{number}", entry(results=results))
-    assert (status, number_of_games(port, link)) == (200, number), said
-
-
 # What Windows, macOS and a system without Pango lack, taken away before anything else is loaded.
 TAKEN_AWAY = """
 import multiprocessing.context, os, signal, socket, sys
@@ -163,13 +100,8 @@ NO_PANGO = "raise OSError(\"cannot load library 'libgobject-2.0-0'\")\n"
 
 @pytest.mark.nightly
 def test_wheel_serves_demo_paper_manual_and_phone(command: Path, tmp_path: Path) -> None:
-    with serving(command, tmp_path) as (port, link):
-        assert "Rommé tournaments" in asked(port, "/")[1].decode()  # the catalogues are there
-        status, paper = asked(port, PAPER)
-        assert (status, paper[:5]) == (200, b"%PDF-")
-        (picture, *_) = re.findall(r'/static/manual/bilder/[^"]+', asked(port, "/handbuch/server/")[1].decode())
-        assert asked(port, picture)[0] == 200
-        put_game(port, link)
+    with serving([command, "serve"], tmp_path) as (port, link):
+        visit(port, link)
     assert (tmp_path / ".local/share/spielliste/spielliste.sqlite3").exists()
 
 
@@ -179,7 +111,7 @@ def test_wheel_serves_where_there_are_no_forks_no_locks_and_no_pango(command: Pa
     lacking.mkdir()
     (lacking / "sitecustomize.py").write_text(TAKEN_AWAY)
     (lacking / "weasyprint.py").write_text(NO_PANGO)
-    with serving(command, tmp_path, PYTHONPATH=str(lacking), VAR_DIR=str(data)) as (port, link):
+    with serving([command, "serve"], tmp_path, PYTHONPATH=str(lacking), VAR_DIR=str(data)) as (port, link):
         status, said = asked(port, PAPER)
         assert (status, b"Pango" in said) == (503, True)
         assert asked(port, "/handbuch/paket/")[0] == 200

@@ -35,8 +35,16 @@ hand_on() {
   files | while read -r file; do [ ! -f "$file" ] || cp -L --parents "$file" "$1"; done
 }
 
-# base_root TAR COMPONENTS PACKAGES: the Debian this machine has, or that of $SUITE, at its smallest, from where this
-# machine gets its own.
+# take_back ROOT: what `hand_on` and `base_root` put there goes, and where packages came from: whatever others get is Debian's own.
+take_back() {
+  local file
+  files | while read -r file; do case $file in /etc/ssl/certs/*) ;; *) [ ! -f "$1$file" ] || rm "$1$file" ;; esac; done
+  rm -rf "$1"/etc/apt/apt.conf.d/90from-outside "$1"/etc/apt/sources.list{,.d/*} "$1"/root/{.cache,.config}
+  chroot "$1" update-ca-certificates --fresh >/dev/null
+}
+
+# base_root TAR COMPONENTS PACKAGES: the Debian this machine has, or that of $SUITE, for its processor or that of $ARCH, at its
+# smallest, from where this machine gets its own.
 base_root() {
   local here suite hook
   here=$(. /etc/os-release && echo "$VERSION_CODENAME")
@@ -45,5 +53,5 @@ base_root() {
   # shellcheck disable=SC2016
   apt-get indextargets --format 'deb $(REPO_URI) $(RELEASE)' 'Identifier: Packages' 'Origin: Debian' |
     sort -u | sed "s/ $here/ $suite/; s/\$/ $2/" |
-    mmdebstrap --quiet --variant=minbase --include="$3" --customize-hook="$hook" "$suite" "$1" -
+    mmdebstrap --quiet --variant=minbase ${ARCH:+--architectures="$ARCH"} --include="$3" --customize-hook="$hook" "$suite" "$1" -
 }

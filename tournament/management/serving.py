@@ -94,7 +94,7 @@ def free_address() -> Address:
             else _("nicht zu haben (%(why)s)") % {"why": os.strerror(error.errno or 0)}
         )
         raise CommandError(
-            _("%(host)s:%(port)s ist %(why)s. Ein anderer Port: PORT=%(next)s make run")
+            as_typed(_("%(host)s:%(port)s ist %(why)s. Ein anderer Port: PORT=%(next)s make run"))
             % {"host": host, "port": port, "why": why, "next": port + 1}
         ) from error
     return address

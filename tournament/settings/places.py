@@ -22,7 +22,11 @@ PROJECT: Final = ROOT / "pyproject.toml"
 
 def as_typed(text: str) -> str:
     """Return a text that names commands of this program with how they are typed here: a checkout's are written."""
-    return text.replace(".venv/bin/python manage.py", NAME).replace("manage.py", NAME) if INSTALLED else text
+    if not INSTALLED:
+        return text
+    return (
+        text.replace("make run", f"{NAME} serve").replace(".venv/bin/python manage.py", NAME).replace("manage.py", NAME)
+    )
 
 
 def var() -> Path:

@@ -7,6 +7,7 @@ network with nobody in it; one port of this machine alone leads to it.
 """
 
 import json
+import os
 import shutil
 import signal
 import socket
@@ -135,6 +136,7 @@ def _firmware(folder: Path) -> list[str]:
 
 AS_LARGE: Final = "8G"  # as a stick one buys
 ALIVE: Final = "/gesund"
+OPEN_TABLE: Final = "/leitung/deutsche-gehoerlosen-meisterschaft-im-romme-beispiel/serie/2/tisch/1/"
 INSIDE: Final = "http://10.0.2.15:8000"  # what QEMU's network calls the machine
 PASSPHRASE: Final = "zwei damen 2 yards"  # where German keys are others
 SECTOR: Final = 512
@@ -172,7 +174,10 @@ def second_start(stick: Path, folder: Path, token: str, pictures: Path | None) -
     """By UEFI with Secure Boot, and what was kept is there: the link of the first start makes the owner."""
     with started(stick, folder, pictures, "by UEFI with Secure Boot, what was kept", secure_boot=True) as laptop:
         wait_for_the_program(laptop)
-        expect(let_in(laptop.address, token), "the link of the first start lets somebody in at the second")
+        browser = let_in(laptop.address, token)
+        expect(browser is not None, "the link of the first start lets somebody in at the second")
+        assert browser
+        visit(browser, laptop.address, folder)
         laptop.switch_off()
 
 
@@ -244,8 +249,8 @@ def scanned(picture: Path) -> str:
     return subprocess.run(command, check=False, capture_output=True, text=True).stdout.strip()
 
 
-def let_in(address: str, token: str) -> bool:
-    """Whether this link makes an account, which is logged in then."""
+def let_in(address: str, token: str) -> urllib.request.OpenerDirector | None:
+    """Whoever this link makes an account for, logged in; None: it does not."""
     jar = CookieJar()
     browser = urllib.request.build_opener(urllib.request.ProxyHandler({}), urllib.request.HTTPCookieProcessor(jar))
     link = f"{address}/einladung/{token}/"
@@ -253,7 +258,17 @@ def let_in(address: str, token: str) -> bool:
     form = {"shown": "Anna Adler", "username": "anna", "password": "karten und augen", "again": "karten und augen"}
     form["csrfmiddlewaretoken"] = next(cookie.value or "" for cookie in jar if cookie.name == "csrftoken")
     browser.open(link, urllib.parse.urlencode(form).encode(), timeout=60).close()
-    return any(cookie.name == "sessionid" for cookie in jar)
+    return browser if any(cookie.name == "sessionid" for cookie in jar) else None
+
+
+def visit(browser: urllib.request.OpenerDirector, address: str, folder: Path) -> None:
+    """A page, a picture, a paper and a game of the list whose table the organiser opens."""
+    page = folder / "table.html"
+    with browser.open(address + OPEN_TABLE, timeout=PATIENCE) as answer:
+        page.write_bytes(answer.read())
+    port = str(urllib.parse.urlsplit(address).port)
+    command = [sys.executable, "-m", "tests.tools.release.visit", port, str(page)]
+    subprocess.run(command, check=True, env={**os.environ, "PATIENCE": str(PATIENCE)})
 
 
 def written(image: Path, stick: Path) -> Path:
