@@ -9,12 +9,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
-from io import BytesIO
 from typing import Protocol
 
-from languages import SOURCE, catalogues
-from languages.compiled import as_mo
-from languages.po import read
+from languages import PURE, SOURCE, catalogues
 
 
 class Words(Protocol):
@@ -71,6 +68,9 @@ def _spoken() -> Words:
 
 @cache
 def _said(language: str) -> NullTranslations:
-    if language == SOURCE:
+    """German where nothing is compiled (yet)."""
+    found = catalogues().get(language)
+    if found is None or not (found / PURE).exists():
         return NullTranslations()
-    return GNUTranslations(BytesIO(as_mo(read(catalogues()[language].read_text(encoding="utf-8")))))
+    with (found / PURE).open("rb") as file:
+        return GNUTranslations(file)

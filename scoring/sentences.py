@@ -1,6 +1,6 @@
 """The command line's German sentence for every code; the web application has its own.
 
-Where COMMAND_LANGUAGE is another, they are looked up there (`languages/`).
+Where COMMAND_LANGUAGE is another, they are looked up there (`languages`).
 """
 
 from collections.abc import Mapping

@@ -62,7 +62,7 @@ step "nothing in it that is not the program"
 first=$(images from localhost/program)
 root=$(images mount "$first")
 command=$(images inspect --type image --format '{{range .OCIv1.Config.Cmd}}{{.}} {{end}}' localhost/program)
-diff <(ls -A "$root/srv/spielliste") <(printf '%s\n' .venv Makefile docs languages manage.py pyproject.toml requirements.txt scoring static templates tournament)
+diff <(ls -A "$root/srv/spielliste") <(printf '%s\n' .venv Makefile docs languages locale manage.py pyproject.toml requirements.txt scoring static templates tournament)
 [ -z "$(ls -A "$root/var/lib/spielliste")" ]
 # shellcheck disable=SC2086
 [ -z "${PACKAGES:-}" ] || chroot "$root" dpkg-query -W $PACKAGES

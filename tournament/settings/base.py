@@ -12,9 +12,10 @@ import dj_database_url
 from csp.constants import NONE, SELF
 from django.utils.functional import SimpleLazyObject
 
-from languages import SOURCE, catalogues, name_of
+from languages import SOURCE, catalogues
 from tournament.core.folders import PRIVATE_FOLDER
 from tournament.settings import places
+from tournament.settings.compiling import own_name
 from tournament.settings.key import key_made_once
 from tournament.settings.secret import secret
 from tournament.web.connection import UPLOAD, Networks, networks
@@ -193,10 +194,10 @@ AXES_LOCKOUT_CALLABLE = "tournament.people.views.logging_in.locked"
 AXES_VERBOSE = False
 
 LANGUAGE_CODE = "de"
-LANGUAGES = [(SOURCE, "Deutsch"), *((code, name_of(file)) for code, file in catalogues().items())]
+LANGUAGES = [(code, own_name(code)) for code in (SOURCE, *catalogues())]
 LANGUAGE_COOKIE_NAME = "language"
 FORMAT_MODULE_PATH = "tournament.settings.formats"
-LOCALE_PATHS = [places.catalogues(VAR_DIR / "languages")]
+LOCALE_PATHS = [places.catalogues(VAR_DIR / "locale")]
 TIME_ZONE = "Europe/Berlin"
 USE_I18N = True
 USE_TZ = True

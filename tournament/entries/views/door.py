@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, npgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.core import words as wording
@@ -146,8 +146,11 @@ def _said(words: str, found: int) -> str:
         return _("So heißt hier niemand. Bitte weniger Buchstaben, die Startnummer, oder zur Anmeldung.")
     if found > MOST_FOUND:
         return _("Das passt auf viele. Bitte noch ein paar Buchstaben.")
-    return ngettext(
-        "Das sind Sie? Bitte auf den Namen tippen.", "%(found)s passen dazu. Bitte auf den eigenen Namen tippen.", found
+    return npgettext(
+        "counted",
+        "Das sind Sie? Bitte auf den Namen tippen.",
+        "%(found)s passen dazu. Bitte auf den eigenen Namen tippen.",
+        found,
     ) % {"found": found}
 
 
