@@ -21,12 +21,12 @@ FOLDER: Final = next((folder for folder in [_PACKAGE / "locale"] if folder.is_di
 """Inside this package where it was brought (a wheel, the checker, a kept package of earlier draws), else beside it."""
 
 
-def catalogues() -> dict[str, Path]:
+def catalogues(within: Path = FOLDER) -> dict[str, Path]:
     """Return the folder of every language but German, by its code (`pt-br` of `pt_BR`), in alphabetical order."""
-    return dict(sorted((folder.parent.name.replace("_", "-").lower(), folder) for folder in _folders()))
+    return dict(sorted((folder.parent.name.replace("_", "-").lower(), folder) for folder in _folders(within)))
 
 
-def _folders() -> Iterator[Path]:
-    if FOLDER.is_dir():
-        found = (language / "LC_MESSAGES" for language in FOLDER.iterdir())
+def _folders(within: Path) -> Iterator[Path]:
+    if within.is_dir():
+        found = (language / "LC_MESSAGES" for language in within.iterdir())
         yield from (folder for folder in found if (folder / PO).exists() or (folder / PURE).exists())

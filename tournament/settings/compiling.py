@@ -6,6 +6,7 @@ made of it. Nobody needs the tools of GNU gettext, and what was made is in no re
 
 import os
 import re
+import sys
 from collections.abc import Collection, Iterable
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -121,6 +122,19 @@ def compiled(elsewhere: Path) -> Path:
                 _renew(found / PO, folder / found.parent.name / "LC_MESSAGES")
             return folder
     return elsewhere
+
+
+def own(folder: Path) -> tuple[str, ...]:
+    """Compile the catalogues that whoever runs this put into a folder, and return the codes of those that can be read;
+    the others are named on standard error, and nobody is the worse for them."""
+    found = []
+    for code, place in catalogues(folder).items():
+        try:
+            _renew(place / PO, place)
+            found.append(code)
+        except (NotReadableError, OSError) as error:
+            sys.stderr.write(f"{error}\n")
+    return tuple(found)
 
 
 def _renew(source: Path, folder: Path) -> None:
