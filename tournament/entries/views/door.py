@@ -34,6 +34,7 @@ from tournament.web.acting import View, act_on, actor_of, by, tournament_of, who
 from tournament.web.connection import private
 from tournament.web.organiser_frame import render_step
 from tournament.web.printing import Printed, organisers_pdf
+from tournament.web.tabular import file_name
 
 
 @login_required
@@ -75,7 +76,9 @@ def _printed(request: HttpRequest, slug: str) -> Printed:
     if not stored_door(tournament).version:
         raise Http404
     asked = {"tournament": tournament.pk, "base": base_url(request)}
-    return Printed(tournament, CHECK_IN, asked, f"{slug}-einchecken", _("Plakat zum Einchecken"), "registrations")
+    return Printed(
+        tournament, CHECK_IN, asked, file_name(slug, "einchecken"), _("Plakat zum Einchecken"), "registrations"
+    )
 
 
 poster_pdf, poster_waiting = organisers_pdf(_printed)
