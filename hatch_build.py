@@ -16,10 +16,8 @@ class CompiledCatalogues(BuildHookInterface[Any]):
         if version == "editable":
             return
         sys.path.insert(0, self.root)
-        from languages import catalogues  # noqa: PLC0415 - found from here on
-        from languages.compiled import compiled  # noqa: PLC0415
+        from tournament.settings.compiling import compiled  # noqa: PLC0415 - found from here on
 
-        folder = compiled(Path(self.directory) / "languages")
-        for language in catalogues():
-            file = f"{language}/LC_MESSAGES/django.mo"
-            build_data["force_include"][str(folder / file)] = f"tournament/brought/languages/{file}"
+        folder = compiled(Path(self.directory) / "locale")
+        for file in folder.glob("*/LC_MESSAGES/*.mo"):
+            build_data["force_include"][str(file)] = f"languages/locale/{file.relative_to(folder).as_posix()}"

@@ -5,16 +5,13 @@ with `look_up_by`, in which names of outcomes and figures are given.
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
-from io import BytesIO
-from typing import Protocol
+from typing import Final, Protocol
 
-from languages import SOURCE, catalogues
-from languages.compiled import as_mo
-from languages.po import read
+from languages import PURE, SOURCE, catalogues
 
 
 class Words(Protocol):
@@ -25,10 +22,20 @@ class Words(Protocol):
     def pgettext(self, context: str, message: str, /) -> str: ...
 
 
-def language_of_commands() -> str:
-    """Its code; German where none is named, or one that is not there."""
-    named = os.environ.get("COMMAND_LANGUAGE", SOURCE)
-    return named if named in catalogues() else SOURCE
+ASKED: Final = ("COMMAND_LANGUAGE", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+"""What says in which language somebody reads a terminal, the first that is set; all but ours are the system's."""
+
+
+def language_of_commands(known: Collection[str] = ()) -> str:
+    """Return its code, of those known (else of all catalogues): as the terminal is set ("en_IE.UTF-8" is English);
+    German where nobody says, or for a language that is not there."""
+    asked = next(filter(None, map(os.environ.get, ASKED)), SOURCE)
+    there = known or catalogues()
+    for one in asked.split(":"):
+        code = one.partition(".")[0].partition("@")[0].replace("_", "-").lower()
+        if found := next((name for name in (code, code.partition("-")[0]) if name in there or name == SOURCE), ""):
+            return found
+    return SOURCE
 
 
 def look_up_by(words: Words | None) -> None:
@@ -71,6 +78,9 @@ def _spoken() -> Words:
 
 @cache
 def _said(language: str) -> NullTranslations:
-    if language == SOURCE:
+    """German where nothing is compiled (yet)."""
+    found = catalogues().get(language)
+    if found is None or not (found / PURE).exists():
         return NullTranslations()
-    return GNUTranslations(BytesIO(as_mo(read(catalogues()[language].read_text(encoding="utf-8")))))
+    with (found / PURE).open("rb") as file:
+        return GNUTranslations(file)

@@ -18,6 +18,7 @@ from .document.rankings import MEMBERS_MAXIMUM
 from .document.shape import ISO_DATE
 from .document.stand import STAND_FORMAT, WHO
 from .document.tournament import (
+    CURRENCY,
     EXTRA_MAXIMUM,
     LANGUAGE,
     MINUTES_MAXIMUM,
@@ -139,6 +140,7 @@ _TOURNAMENT = _object(
         "agreements": _object((), dict.fromkeys(AGREEMENTS, FLAG)),
         "rankings": _list(_RANKING),
         "language": {"type": "string", "pattern": f"^{LANGUAGE.pattern}$"},
+        "currency": {"type": "string", "pattern": f"^{CURRENCY.pattern}$"},
     },
 )
 _READ = {"texts": _list(TEXT), "flag": FLAG}

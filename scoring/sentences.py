@@ -1,6 +1,6 @@
 """The command line's German sentence for every code; the web application has its own.
 
-Where COMMAND_LANGUAGE is another, they are looked up there (`languages/`).
+Where COMMAND_LANGUAGE is another, they are looked up there (`languages`).
 """
 
 from collections.abc import Mapping
@@ -62,6 +62,7 @@ SENTENCES: Mapping[str, str] = {
     "rulebook_unknown": "Das Regelwerk „{rulebook}“ gibt es nicht.",
     "agreement_of_no_use": "Diese Vereinbarung ändert nach diesem Regelwerk nichts.",
     "not_a_language": "Eine Sprache hat zwei oder drei kleine Buchstaben, zum Beispiel de oder en.",
+    "not_a_currency": "Eine Währung hat drei große Buchstaben, zum Beispiel EUR oder CHF.",
     "day_too_early": "Der letzte Tag kann nicht vor dem ersten ({first}) liegen.",
     "day_outside": "Der Tag liegt nicht im Turnier ({first} bis {last}).",
     "games_uneven": "Kein Vielfaches von {multiple}: Nicht alle spielen gleich viele Spiele.",

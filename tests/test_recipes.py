@@ -13,7 +13,7 @@ from typing import Final
 
 import pytest
 
-COPIED: Final = ("languages", "scoring", "templates", "tests", "tournament")
+COPIED: Final = ("languages", "locale", "scoring", "templates", "tests", "tournament")
 PYTEST: Final = ("-m", "pytest", "-vv", "-n", "0")
 PURE: Final = (
     *PYTEST,

@@ -3,8 +3,10 @@
 from importlib import import_module
 
 from django.apps import AppConfig
+from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import trans_real
 
 from languages.spoken import language_of_commands, look_up_by
 
@@ -45,5 +47,15 @@ class TournamentConfig(AppConfig):
             words.gather(import_module(f"tournament.{module}"))
         for room in ROOMS_WITH_TODOS:
             import_module(f"tournament.{room}.todo")
-        translation.activate(language_of_commands())
+        _fill_up(settings.LACKING)
+        translation.activate(language_of_commands(dict(settings.LANGUAGES)))
         look_up_by(translation)
+
+
+def _fill_up(other: str) -> None:
+    """Say in this language what another one lacks; German itself lacks nothing. (Django has but one language for that,
+    whose own catalogue would then speak to readers of German.)"""
+    complete = ("de", other)
+    for code, _name in settings.LANGUAGES if other != "de" else ():
+        if code not in complete:
+            vars(trans_real.translation(code))["_fallback"] = trans_real.translation(other)

@@ -20,7 +20,8 @@ class TournamentInfo:
     `target_score`: the points that end the list of a table, where the rulebook has such; `games_per_series` are then
     the most there can be. `jokers`: False where the rulebook lets them be left out and they are.
     `house_rules`: what the house plays otherwise than the rulebook says; `agreements`: what was agreed beside it.
-    `last_day`: where it lasts longer than a day. `language`: of what is printed, as its short code; German without.
+    `last_day`: where it lasts longer than a day. `language`: of what is printed, as its short code; German
+    without. `currency`: of amounts (ISO 4217); the euro without.
     """
 
     name: str
@@ -39,6 +40,7 @@ class TournamentInfo:
     agreements: tuple[str, ...] | None = None
     rankings: tuple[Ranking, ...] | None = None
     language: str | None = None
+    currency: str | None = None
 
     @property
     def rulebook(self) -> Rulebook:

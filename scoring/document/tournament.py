@@ -3,6 +3,7 @@
 import datetime as dt
 import re
 from dataclasses import replace
+from functools import partial
 
 from scoring.agreements import AGREEMENTS, is_of_use
 from scoring.rulebook import Rulebook
@@ -20,6 +21,7 @@ EXTRA_MAXIMUM = 99
 TEAM_SIZE_MAXIMUM = 99
 TARGET_SCORE_MAXIMUM = 999_999
 LANGUAGE = re.compile(r"[a-z]{2,3}")
+CURRENCY = re.compile(r"[A-Z]{3}")
 
 REQUIRED = ("name", "date", "rulebook", "series", "games_per_series")
 OPTIONAL = (
@@ -34,6 +36,7 @@ OPTIONAL = (
     "agreements",
     "rankings",
     "language",
+    "currency",
 )
 
 
@@ -58,7 +61,8 @@ def read_tournament(node: Node) -> TournamentInfo:
         jokers=fields.optional("jokers", Node.flag),
         last_day=fields.optional("last_day", Node.date),
         agreements=fields.optional("agreements", _read_agreements),
-        language=fields.optional("language", _read_language),
+        language=fields.optional("language", partial(_read_code, LANGUAGE, "not_a_language")),
+        currency=fields.optional("currency", partial(_read_code, CURRENCY, "not_a_currency")),
     )
     rankings = fields.optional("rankings", lambda node: read_rankings(node, info.series or SERIES_MAXIMUM))
     _check_last_day(fields, info)
@@ -85,11 +89,11 @@ def _read_rulebook(node: Node) -> str | None:
     return value
 
 
-def _read_language(node: Node) -> str | None:
-    """A code of ISO 639; whoever reads the document need not know it, and keeps it."""
+def _read_code(written: re.Pattern[str], refusal: str, node: Node) -> str | None:
+    """A code of ISO 639 or ISO 4217; whoever reads the document need not know it, and keeps it."""
     value = node.text()
-    if value is not None and not LANGUAGE.fullmatch(value):
-        node.refuse("not_a_language")
+    if value is not None and not written.fullmatch(value):
+        node.refuse(refusal)
         return None
     return value
 

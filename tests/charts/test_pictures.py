@@ -92,10 +92,10 @@ def test_augen_ends_of_games_hands_wins_and_meetings_are_shown(standing: Tournam
         8,
     )
     assert of(standing)["spielende"].rows == (
-        ("Hand-Rommé", "0", "0,0 %"),
-        ("Hand-Rommé mit Anlegen", "0", "0,0 %"),
-        ("Rommé", "8", "100,0 %"),
-        ("niemand wurde fertig", "0", "0,0 %"),
+        ("Hand-Rommé", "0", "0,0\N{NO-BREAK SPACE}%"),
+        ("Hand-Rommé mit Anlegen", "0", "0,0\N{NO-BREAK SPACE}%"),
+        ("Rommé", "8", "100,0\N{NO-BREAK SPACE}%"),
+        ("niemand wurde fertig", "0", "0,0\N{NO-BREAK SPACE}%"),
     )
     # player 1 dealt game 1 and won the three others, player 2 won the first of his three
     assert (

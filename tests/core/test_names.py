@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 import scoring
 from tournament.core import audit, audit_words, errors, money, names, speaking, steps
 from tournament.core import words as wording
+from tournament.core.speaking import in_currency
 
 # Names as people write them.
 
@@ -198,26 +199,36 @@ def test_amount_that_is_none_is_refused(text: str, code: str) -> None:
         money.cents_of(text)
 
 
-@given(st.integers(0, money.LARGEST))
-def test_amount_that_is_read_is_what_was_meant(cents: int) -> None:
+@given(st.integers(0, money.LARGEST), st.sampled_from(["EUR", "CHF", "GBP", "JPY", "KWD"]))
+def test_amount_that_is_read_is_what_was_meant(cents: int, currency: str) -> None:
+    """Of currencies with two places, with none and with three (ISO 4217)."""
     for language in ("de", "en"):
-        with override(language):
-            assert money.cents_of(money.euros(cents)) == cents == money.cents_of(money.typed(cents))
+        with override(language), in_currency(currency):
+            assert money.cents_of(money.amount(cents)) == cents == money.cents_of(money.typed(cents))
 
 
 @pytest.mark.parametrize(
-    ("language", "cents", "read"),
+    ("language", "currency", "cents", "read"),
     [
-        ("de", 0, f"0,00{NBSP}€"),
-        ("de", 5, f"0,05{NBSP}€"),
-        ("de", 123_450, f"1.234,50{NBSP}€"),
-        ("de", -99, f"−0,99{NBSP}€"),
-        ("en", 123_450, "€1,234.50"),
+        ("de", "EUR", 0, f"0,00{NBSP}€"),
+        ("de", "EUR", 5, f"0,05{NBSP}€"),
+        ("de", "EUR", 123_450, f"1.234,50{NBSP}€"),
+        ("de", "EUR", -99, f"−0,99{NBSP}€"),
+        ("en", "EUR", 123_450, "€1,234.50"),
+        ("de", "CHF", 123_450, f"1.234,50{NBSP}CHF"),
+        ("en", "JPY", -1_234, "−¥1,234"),
+        ("en", "KWD", 1_234_567, f"KWD{NBSP}1,234.567"),
     ],
 )
-def test_amount_is_written_as_it_is_read(language: str, cents: int, read: str) -> None:
-    with override(language):
-        assert money.euros(cents) == read
+def test_amount_is_written_as_it_is_read(language: str, currency: str, cents: int, read: str) -> None:
+    with override(language), in_currency(currency):
+        assert money.amount(cents) == read
+
+
+@pytest.mark.parametrize(("text", "currency"), [("1,5", "JPY"), ("1,505", "CHF"), ("1,5050", "KWD"), ("5 €", "CHF")])
+def test_amount_of_another_currency_or_with_more_places_is_refused(text: str, currency: str) -> None:
+    with in_currency(currency), pytest.raises(errors.RefusedError, match=r"money_(decimals|unreadable)"):
+        money.cents_of(text)
 
 
 # The head of an audit log: twelve letters of five bits each, to be read aloud, written down and typed.

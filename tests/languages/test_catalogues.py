@@ -1,91 +1,183 @@
-"""Catalogues as files: read, written, compiled, brought up to date, and what is refused in them.
+"""Catalogues as files: read as translators' programs read them, compiled, brought up to date, what is refused there.
 
 What `make lint` says of sentences: pieces, what is said too early, what no catalogue can have.
 """
 
 import gettext
-from collections.abc import Callable, Iterable
+import os
+import subprocess
+from collections.abc import Callable, Iterable, Mapping
 from io import BytesIO
 from pathlib import Path
 
+import polib
 import pytest
+from babel.messages import Catalog, Message
 
-from languages.compiled import as_mo, compiled
-from languages.po import FUZZY, Catalogue, CatalogueError, Message, read, write
+from languages import PO, catalogues
 from tests.tools.messages import in_python, in_templates
 from tests.tools.messages.faults import faults, in_python_file, in_template, put_together, too_early
-from tests.tools.messages.sentences import renewed
+from tests.tools.messages.said import Sentence
+from tests.tools.messages.sentences import renewed, template, written
+from tournament.settings.compiling import NotReadableError, as_mo, german, read, said
 
-ABOUT = {"Language": "en", "Content-Type": "text/plain; charset=UTF-8", "Plural-Forms": "nplurals=2; plural=(n != 1);"}
+HEAD = """msgid ""
+msgstr ""
+"Project-Id-Version: Spielliste 1\\n"
+"PO-Revision-Date: 2026-11-30 00:00+0000\\n"
+"Last-Translator: Somebody\\n"
+"Language-Team: None\\n"
+"Language: fr\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"Plural-Forms: nplurals=2; plural=(n > 1);\\n"
+"X-Generator: Poedit 3.4\\n"
+"""
+ODD = """msgid "a"
+msgstr "ah"
+# said by a translator
+#. said by a programmer
+#: tournament/a.py:12 tournament/b.py
+msgctxt "suit"
+msgid "c"
+msgstr "sept"
+#, fuzzy, python-format
+#| msgid "before"
+msgid "%(d)s"
+msgstr "doubted %(d)s"
+#, python-format
+msgid "%(n)s Spiel"
+msgid_plural "%(n)s Spiele"
+msgstr[0] "%(n)s jeu"
+msgstr[1] "%(n)s jeux"
+
+msgid ""
+"long "
+"\\"line\\"\\n"
+msgstr "longue \\"ligne\\"\\n"
+msgid "empty"
+msgstr ""
+#~ msgid "gone"
+#~ msgstr "parti"
+"""
+BYTES = r'msgid "caf\303\251"' + "\n" + r'msgstr "\x63\141f\303\251 \\303 \042\012."' + "\n"
 
 
-def catalogue(*messages: Message) -> Catalogue:
-    """An English one."""
-    return Catalogue("# English\n", ABOUT, messages)
+def at(folder: Path, text: str) -> Path:
+    """A catalogue of French with these entries."""
+    file = folder / "fr" / "LC_MESSAGES" / PO
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(f"{HEAD}\n{text}", encoding="utf-8")
+    return file
 
 
-SENTENCES = (
-    Message("Tisch", said=("table",), places=("templates/draw/a.html", "tournament/draw/b.py")),
-    Message("%(n)s Spiel", "%(n)s Spiele", said=("%(n)s game", "%(n)s games"), notes=("of a list",)),
-    Message("Kreuz", context="suit", said=("clubs",)),
-    Message(
-        'Mit "Zeichen" \\ und\neiner\tZeile\u2028mehr', said=('"signs" \\\nand\ta line\u2028more',), flags=(FUZZY,)
-    ),
-)
+def understood(compiled: bytes) -> Mapping[object, str]:
+    """What Python's own gettext has of a compiled file, besides its head."""
+    found: dict[object, str] = gettext.GNUTranslations(BytesIO(compiled))._catalog  # type: ignore[attr-defined]
+    return {key: text for key, text in found.items() if key}
 
 
-def test_catalogue_that_is_written_is_read_again() -> None:
-    assert read(write(catalogue(*SENTENCES))) == catalogue(*SENTENCES)
+def by_msgfmt(file: Path) -> bytes:
+    """Compiled by GNU's own program, which refuses what is wrong."""
+    target = file.parent / f"{os.getpid()}.gnu"
+    command = ["msgfmt", "-c", "-o", str(target), str(file)]
+    subprocess.run(command, check=True, capture_output=True)
+    compiled = target.read_bytes()
+    target.unlink()
+    return compiled
 
 
-@pytest.mark.parametrize("text", ["", 'msgid "Tisch"\nmsgstr ""\n', 'msgid ""\nmsgstr ""\n\nmsgid Tisch\nmsgstr ""\n'])
-def test_text_that_is_no_catalogue_is_refused(text: str) -> None:
-    with pytest.raises(CatalogueError):
-        read(text)
+def test_odd_file_is_read_as_msgfmt_and_polib_read_it(tmp_path: Path) -> None:
+    file = at(tmp_path, ODD)
+    assert understood(as_mo(read(file))) == understood(by_msgfmt(file)) == understood(polib.pofile(file).to_binary())
+    assert set(understood(as_mo(read(file)))) == {
+        *("a", "suit\4c", ("%(n)s Spiel", 0), ("%(n)s Spiel", 1), 'long "line"\n')
+    }
+    file.write_text(written(read(file)), encoding="utf-8")  # nothing is lost by being written again
+    for entry, again in zip(polib.pofile(HEAD + ODD), polib.pofile(file), strict=True):
+        for what in (
+            "msgid",
+            "msgctxt",
+            "msgstr",
+            "msgstr_plural",
+            "comment",
+            "tcomment",
+            "previous_msgid",
+            "obsolete",
+        ):
+            assert getattr(entry, what) == getattr(again, what), what
 
 
-def test_gettext_reads_what_is_compiled_and_finds_no_doubted_sentence() -> None:
-    found = gettext.GNUTranslations(BytesIO(as_mo(catalogue(*SENTENCES))))
-    assert found.gettext("Tisch") == "table"
-    for number, said in ((0, "games"), (1, "game"), (2, "games")):
-        assert found.ngettext("%(n)s Spiel", "%(n)s Spiele", number) == f"%(n)s {said}"
-    assert found.gettext("%(n)s Spiel") == "%(n)s game"  # in every Python: by itself 3.11.2 finds none in a plural
-    assert b"\0%(n)s Spiel\0%(n)s Spiel\0%(n)s Spiele\0" in as_mo(catalogue(SENTENCES[1]))
-    assert (found.pgettext("suit", "Kreuz"), found.gettext("Kreuz")) == ("clubs", "Kreuz")
-    assert found.gettext(SENTENCES[3].german) == SENTENCES[3].german
+def test_bytes_written_as_numbers_are_read_as_msgfmt_reads_them(tmp_path: Path) -> None:
+    file = at(tmp_path, BYTES)
+    assert understood(as_mo(read(file))) == understood(by_msgfmt(file)) == {"café": 'café \\303 "\n.'}
 
 
-def test_catalogue_is_compiled_where_something_can_be_written(tmp_path: Path) -> None:
-    assert gettext.translation("django", compiled(tmp_path), ["en"]).info()["language"] == "en"
+@pytest.mark.parametrize("language", catalogues())
+def test_catalogue_is_whole_for_msgfmt_and_polib(language: str) -> None:
+    file = catalogues()[language] / PO
+    assert understood(as_mo(read(file))) == understood(by_msgfmt(file)) == understood(polib.pofile(file).to_binary())
+    entries = [entry for entry in polib.pofile(file) if "%(" in entry.msgid]
+    assert len(entries) > 1000
+    assert [entry.msgid for entry in entries if "python-format" not in entry.flags] == []
+    asked = [(entry.msgctxt, entry.msgid, entry.msgid_plural) for entry in polib.pofile(file.parents[2] / "django.pot")]
+    assert asked == [
+        (entry.msgctxt, entry.msgid, entry.msgid_plural) for entry in polib.pofile(file) if not entry.obsolete
+    ]
 
 
 @pytest.mark.parametrize(
-    ("message", "wrong"),
+    "text",
+    ["msgid Tisch\n", 'msgid "a"\nmsgid "b"\nmsgstr ""\n', '#-#-#-#-# merged #-#-#-#-#\nmsgid "a"\nmsgstr "b"\n'],
+)
+def test_text_that_is_no_catalogue_is_refused(tmp_path: Path, text: str) -> None:
+    with pytest.raises(NotReadableError):
+        read(at(tmp_path, text))
+
+
+def test_translators_are_told_what_a_source_tells_them() -> None:
+    python = (
+        'from languages.spoken import gettext as _\n# Translators: of a list,\n# not of a card\nsaid = _("Spiel")\n'
+    )
+    html = '{# Translators: the wall #}\n{% translate "Aushang" %}{{ at|date:_("j. F Y") }}'
+    found = template([*in_python.messages(python, "a.py"), *in_templates.messages(html, "a.html")])
+    notes = {german(message): message.auto_comments for message in found if message.id}
+    assert (notes["Spiel"], notes["Aushang"], len(notes["j. F Y"])) == (["of a list, not of a card"], ["the wall"], 1)
+
+
+def message(german: str, plural: str = "", said: tuple[str, ...] = ("",), flags: tuple[str, ...] = ()) -> Message:
+    """As a catalogue has it."""
+    return Message((german, plural) if plural else german, said if plural else said[0], flags=flags)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "wrong"),
     [
-        (Message("%(n)s von %(m)s", "", said=("%(m)s: %(n)s",)), 0),
-        (Message("Ein Spiel", "%(n)s Spiele", said=("One game", "%(n)s games")), 0),
-        (Message("%(n)s Spiel", "%(n)s Spiele", said=("%(n)s game", "%(n)s games")), 0),
-        (Message("<b>Tisch</b> {n}", "", said=("<b>table</b> {n}",)), 0),
-        (Message("50 %% von %(n)s", "", said=("50%% of %(n)s",)), 0),
-        (Message(" oder ", "", said=(" or ",)), 0),
-        (Message("%(n)s Spiele", "", said=("%(m)s games",)), 1),
-        (Message("%(n)s Spiele", "", said=("games",)), 1),
-        (Message("%(n)s Spiele", "", said=("%(n)d games",)), 1),
-        (Message("{n} Spiele", "", said=("{m} games",)), 1),
-        (Message("Ein Spiel", "%(n)s Spiele", said=("One game", "games")), 1),
-        (Message("Ein Spiel", "%(n)s Spiele", said=("One game",)), 1),
-        (Message("Ein Spiel", "%(n)s Spiele", said=("One game", "")), 1),
-        (Message("Ein Spiel", "", said=("",)), 1),
-        (Message("<b>Tisch</b>", "", said=("<i>table</i>",)), 1),
-        (Message("50 %% von %(n)s", "", said=("50% of %(n)s",)), 1),
-        (Message(" oder ", "", said=("or",)), 1),
-        (Message("Der „Tisch“", "", said=("The „table“",)), 1),
-        (Message("Tisch", said=("table",), flags=(FUZZY,)), 1),  # not finished
+        (message("%(n)s von %(m)s", "", said=("%(m)s: %(n)s",)), 0),
+        (message("Ein Spiel", "%(n)s Spiele", said=("One game", "%(n)s games")), 0),
+        (message("%(n)s Spiel", "%(n)s Spiele", said=("%(n)s game", "%(n)s games")), 0),
+        (message("<b>Tisch</b> {n}", "", said=("<b>table</b> {n}",)), 0),
+        (message("50 %% von %(n)s", "", said=("50%% of %(n)s",)), 0),
+        (message(" oder ", "", said=(" or ",)), 0),
+        (message("%(n)s Spiele", "", said=("%(m)s games",)), 1),
+        (message("%(n)s Spiele", "", said=("games",)), 1),
+        (message("%(n)s Spiele", "", said=("%(n)d games",)), 1),
+        (message("{n} Spiele", "", said=("{m} games",)), 1),
+        (message("Ein Spiel", "%(n)s Spiele", said=("One game", "games")), 1),
+        (message("Ein Spiel", "%(n)s Spiele", said=("One game",)), 1),
+        (message("Ein Spiel", "%(n)s Spiele", said=("One game", "")), 1),
+        (message("Ein Spiel", "", said=("",)), 1),
+        (message("<b>Tisch</b>", "", said=("<i>table</i>",)), 1),
+        (message("50 %% von %(n)s", "", said=("50% of %(n)s",)), 1),
+        (message(" oder ", "", said=("or",)), 1),
+        (message("Der „Tisch“", "", said=("The „table“",)), 1),
+        (message("Tisch", said=("table",), flags=("fuzzy",)), 1),  # not finished
     ],
     ids=str,
 )
-def test_sentence_that_is_wrong_is_named(message: Message, wrong: int) -> None:
-    assert len(list(faults(message, 2))) == wrong
+def test_sentence_that_is_wrong_is_named(sentence: Message, wrong: int) -> None:
+    assert len(list(faults(sentence, 2))) == wrong
 
 
 def test_sentences_of_python_are_found_by_what_was_imported() -> None:
@@ -94,9 +186,9 @@ from django.utils.translation import gettext_lazy as _, ngettext, pgettext
 said = [_("Ein" " Tisch"), ngettext("%(n)s Spiel", "%(n)s Spiele", n), pgettext("suit", "Kreuz"), _(name), print("no")]
 """
     assert list(in_python.messages(source, "a.py")) == [
-        Message("Ein Tisch", places=("a.py",)),
-        Message("%(n)s Spiel", "%(n)s Spiele", places=("a.py",)),
-        Message("Kreuz", context="suit", places=("a.py",)),
+        Sentence("Ein Tisch", places=("a.py",)),
+        Sentence("%(n)s Spiel", "%(n)s Spiele", places=("a.py",)),
+        Sentence("Kreuz", context="suit", places=("a.py",)),
     ]
 
 
@@ -109,29 +201,25 @@ def test_sentences_of_templates_are_found_as_django_looks_them_up() -> None:
   {{ n }} Spiele
 {% endblocktranslate %}{% include "a.html" with title=_("Liste") %}"""
     assert list(in_templates.messages(source, "a.html")) == [
-        Message("Tisch", places=("a.html",)),
-        Message("Kreuz", context="suit", places=("a.html",)),
-        Message("%(n)s Spiel, 50 %%", "%(n)s Spiele", places=("a.html",)),
-        Message("Liste", places=("a.html",)),
+        Sentence("Tisch", places=("a.html",)),
+        Sentence("Kreuz", context="suit", places=("a.html",)),
+        Sentence("%(n)s Spiel, 50 %%", "%(n)s Spiele", places=("a.html",)),
+        Sentence("Liste", places=("a.html",)),
     ]
 
 
 def test_catalogue_keeps_what_is_said_still_and_doubts_what_changed() -> None:
-    known = catalogue(
-        Message("Die Liste ist geschlossen.", said=("The sheet is closed.",)),
-        Message("Tisch", said=("table",), places=("old.py",)),
-        Message("Weg", said=("gone",)),
-    )
-    now = [
-        Message("Tisch", places=("new.py",)),
-        Message("Die Liste ist abgeschlossen.", places=("new.py",)),
-        Message("Ganz neu", "Ganz neue", places=("new.py",)),
-    ]
-    assert renewed(known, now).messages == (
-        Message("Tisch", said=("table",), places=("new.py",)),
-        Message("Die Liste ist abgeschlossen.", said=("The sheet is closed.",), places=("new.py",), flags=(FUZZY,)),
-        Message("Ganz neu", "Ganz neue", said=("", ""), places=("new.py",)),
-    )
+    known = Catalog(locale="en")
+    for was, text in (("Die Liste ist geschlossen.", "The sheet is closed."), ("Tisch", "table"), ("Weg", "gone")):
+        known.add(was, text, locations=[("old.py", 1)])
+    again = {"Tisch": ("table",), "Die Liste ist abgeschlossen.": ("The sheet is closed.",), "Ganz neu": ("", "")}
+    now = [Sentence("Tisch"), Sentence("Die Liste ist abgeschlossen."), Sentence("Ganz neu", "Ganz neue")]
+    found = renewed(known, template(now))
+    assert {german(message): said(message) for message in found if message.id} == again
+    assert [german(message) for message in found if message.id and message.fuzzy] == ["Die Liste ist abgeschlossen."]
+    assert list(found.obsolete) == ["Weg"]
+    back = renewed(found, template([*now, Sentence("Weg")]))
+    assert (said(back["Weg"]), back["Weg"].fuzzy, list(back.obsolete)) == (("gone",), False, [])
 
 
 IMPORT = "from django.utils.translation import gettext as _, gettext_lazy, gettext_noop\n"

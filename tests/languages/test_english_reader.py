@@ -20,7 +20,7 @@ from django.utils.html import strip_tags
 from django.utils.translation import override
 from pytest_django import Settings
 
-from languages import catalogues, po
+from languages import PO, catalogues
 from tests.addresses import addresses
 from tests.examples import few
 from tests.factories import (
@@ -42,6 +42,7 @@ from tournament.manual.words import NAMES
 from tournament.models import Appointment, Club, Person, Role, Team, Tournament
 from tournament.people.views.logging_in import log_in_again
 from tournament.server.refusals import SAID, refusal
+from tournament.settings import compiling
 from tournament.standings.acts.editions import finalise
 from tournament.web import errors
 from tournament.web.ended import Typed
@@ -116,10 +117,10 @@ def german_in(texts: Collection[str], names: Collection[str]) -> set[str]:
     }
 
 
-_MESSAGES: Final = po.read(catalogues()["en"].read_text(encoding="utf-8")).messages
-_ENGLISH: Final = {said for message in _MESSAGES for said in message.said}
+_MESSAGES: Final = tuple(compiling.read(catalogues()["en"] / PO))
+_ENGLISH: Final = {text for message in _MESSAGES for text in compiling.said(message)}
 _ONLY_GERMAN: Final = frozenset(
-    message.german for message in _MESSAGES if len(message.german) > 2 and message.german not in _ENGLISH
+    text for text in map(compiling.german, _MESSAGES) if len(text) > 2 and text not in _ENGLISH
 )
 
 # What an English reader was shown, page after page: each text is looked at once, whatever page it stands on.

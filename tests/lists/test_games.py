@@ -3,6 +3,7 @@ check word of what is stored."""
 
 import re
 import uuid
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.test import Client
+from django.utils.translation import override
 
 import scoring
 from scoring import Result
@@ -27,7 +29,7 @@ from tournament.lists.keeper.state import page_context
 from tournament.lists.paper.spielliste import content
 from tournament.lists.reads.known_by import WORDS, check_word, check_words
 from tournament.lists.reads.lists import games_of, seats_of
-from tournament.models import AuditEntry, CardTable, Game, GameEntry, Person, Registration, Seat
+from tournament.models import AuditEntry, CardTable, Game, GameEntry, Person, Registration, Seat, Tournament
 from tournament.models import Result as StoredResult
 
 GAME_1 = (Result(2, "romme", 0), Result(3, "opened", 17), Result(4, "not_opened", 101))
@@ -231,7 +233,7 @@ def test_check_word_is_two_words_the_same_alone_and_among_all_tables(card_table:
         fill_list(table)
     words = check_words(tables)
     assert words == {table.pk: word_of(table) for table in tables}
-    assert [len({*one.split(" ")} & {*WORDS}) for one in words.values()] == [2, 2]
+    assert [len({*one.split(" ")} & {*WORDS["de"]}) for one in words.values()] == [2, 2]
     assert (len({*words.values()}), queries(lambda: check_words(tables))) == (2, 3)
 
 
@@ -260,10 +262,19 @@ def test_check_word_outlasts_closing_opening_and_a_misspelt_name(card_table: Car
     assert word_of(card_table) == before
 
 
-def test_words_are_a_hundred_plain_ones_that_neither_begin_nor_sound_alike() -> None:
-    assert [len(set(of)) for of in (WORDS, [word[:3] for word in WORDS], map(sound, WORDS))] == [100] * 3
-    assert [word for word in WORDS if not re.fullmatch(r"[A-Z][a-z]{3,8}", word)] == []
-    assert [pair for pair in combinations(WORDS, 2) if distance(*pair) < 3] == []
+@pytest.mark.parametrize("words", WORDS.values(), ids=WORDS)
+def test_words_are_a_hundred_plain_ones_that_neither_begin_nor_sound_alike(words: Sequence[str]) -> None:
+    assert [len(set(of)) for of in (words, [word[:3] for word in words], map(sound, words))] == [100] * 3
+    assert [word for word in words if not re.fullmatch(r"[A-Z][a-z]{3,8}", word)] == []
+    assert [pair for pair in combinations(words, 2) if distance(*pair) < 3] == []
+
+
+def test_check_word_is_in_the_language_the_tournament_was_made_in(card_table: CardTable) -> None:
+    """Whatever it is printed in later, and whoever reads it."""
+    Tournament.objects.update(check_words="en")
+    with override("de"):
+        assert {*word_of(card_table).split()} <= {*WORDS["en"]}
+        assert check_words([fresh(card_table)]) == {card_table.pk: word_of(card_table)}
 
 
 def sound(word: str) -> str:

@@ -12,8 +12,7 @@ from django.urls import reverse
 from PIL import Image
 from pytest_django import DjangoAssertNumQueries
 
-from languages import SOURCE, catalogues
-from languages.po import read
+from languages import PO, SOURCE, catalogues
 from tests.addresses import views
 from tests.manual.pictured import ALL, LANGUAGES, kept, prepared, sentences_of_phone, words_of
 from tests.web.answers import shows
@@ -21,6 +20,7 @@ from tournament.manual.reads import chapters, sources
 from tournament.manual.reads.chapters import chapter, shown
 from tournament.manual.reads.sources import PICTURES, about, file_of, names, said, source, written
 from tournament.manual.words import NAMES
+from tournament.settings.compiling import read
 
 pytestmark = pytest.mark.django_db
 
@@ -292,8 +292,8 @@ def bare(text: str) -> str:
 
 def sentences(language: str) -> set[str]:
     """Every one of the program, as it is said in this language."""
-    messages = read(catalogues()["en"].read_text(encoding="utf-8")).messages
-    return {bare(text) for one in messages for text in ((one.german, one.plural) if language == SOURCE else one.said)}
+    messages = [(one.id, one.string)[language != SOURCE] for one in read(catalogues()["en"] / PO)]
+    return {bare(text) for said in messages for text in ([said] if isinstance(said, str) else said)}
 
 
 def is_said(quoted: str, known: set[str]) -> bool:

@@ -45,7 +45,7 @@ def test_checker_is_made_of_scoring_and_the_catalogues_alone() -> None:
 
 def test_checker_made_elsewhere_is_the_same(tmp_path: Path) -> None:
     """In another folder and time zone, of files of another moment with other rights, without anything installed."""
-    for folder in ("scoring", "languages", "tournament/manual"):
+    for folder in ("scoring", "languages", "locale", "tournament/manual"):
         shutil.copytree(settings.BASE_DIR / folder, tmp_path / folder, copy_function=shutil.copyfile)
     (tmp_path / "tournament" / "__init__.py").touch()
     command = [sys.executable, "-S", "-m", "tournament.manual.files.checker", NAME]

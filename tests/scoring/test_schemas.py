@@ -80,8 +80,8 @@ WORDS: dict[str, Any] = {
 OF_SHAPE = {
     "not_an_object", "not_a_list", "not_a_text", "not_a_flag", "not_whole", "not_a_date", "text_unusable", "missing",
     "number_too_low", "number_too_high", "augen_negative", "augen_too_high", "format_unknown", "rulebook_unknown",
-    "not_a_language", "of_unknown", "lot_of_what", "lot_too_short", "penalty_of_whom", "games_and_totals",
-    "bands_missing", "too_many_bands", "sizes_missing", "null_ignored",
+    "not_a_language", "not_a_currency", "of_unknown", "lot_of_what", "lot_too_short", "penalty_of_whom",
+    "games_and_totals", "bands_missing", "too_many_bands", "sizes_missing", "null_ignored",
 }  # fmt: skip
 HANG_ON_OTHERS = {
     "ends_after",

@@ -61,6 +61,7 @@ def agreeing(agreements: object) -> Json:
         # a team says which ranking it plays in
         championship(EINZEL, MANN, TANDEM, teams=[team("t", "ab"), team("u", "ac", ranking="tandem")]),
         *(document(tournament={"language": code}) for code in ("de", "en", "nds")),
+        document(tournament={"currency": "CHF"}),
         on_days("2026-05-10", "2026-05-09", "2026-05-10"),
         agreeing({"three_are_complete": True}),
     ],
@@ -221,12 +222,18 @@ def test_loan_player_may_play_for_his_own_club_where_agreed(
     assert found(data) == problems
 
 
-# Language: of what is printed: ISO 639, short.
+# Language: of what is printed: ISO 639, short. Currency: of amounts: ISO 4217.
 
 
-@pytest.mark.parametrize("code", ["", "e", "EN", "en-GB", "english", "e1", " en", "de,en"])
-def test_language_is_a_short_code(code: str) -> None:
-    assert found(document(tournament={"language": code})) == refused("not_a_language", "tournament.language")
+@pytest.mark.parametrize(
+    ("key", "code"),
+    [
+        *(("language", code) for code in ("", "e", "EN", "en-GB", "english", "e1", " en", "de,en")),
+        *(("currency", code) for code in ("", "eur", "EURO", "€", "E1R")),
+    ],
+)
+def test_language_and_currency_are_short_codes(key: str, code: str) -> None:
+    assert found(document(tournament={key: code})) == refused(f"not_a_{key}", f"tournament.{key}")
 
 
 OUTSIDE = refused("day_outside", "series[0].day")

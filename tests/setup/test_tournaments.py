@@ -34,6 +34,8 @@ DETAILS = tournaments.Details(
     minutes_per_series=55,
     team_size=4,
     repeat_offence_extra=0,
+    language="de",
+    currency="EUR",
 )
 
 
@@ -244,7 +246,7 @@ def test_owner_is_told_where_the_club_gets_its_name(organiser: User, browser: Cl
     club = Organisation.objects.get(memberships__user=organiser)
     club.memberships.update(role=MembershipRole.OWNER)
     make_tournament(0, organisation=club).organisers.add(organiser)
-    for name, told in ((installation.OUR_CLUB, True), ("Skatfreunde", False)):
+    for name, told in ((str(installation.OUR_CLUB), True), ("Our club", True), ("Skatfreunde", False)):
         Organisation.objects.filter(pk=club.pk).update(name=name)
         assert ("Seinen Namen eintragen" in text(browser.get("/leitung/"))) is told
 

@@ -87,7 +87,7 @@ step "nothing in it that is not the program"
 first=$(images from "$name")
 root=$(images mount "$first")
 command=$(images inspect --type image --format '{{range .OCIv1.Config.Cmd}}{{.}} {{end}}' "$name")
-diff <(ls -A "$root/srv/spielliste") <(printf '%s\n' .venv Makefile built docs languages manage.py pyproject.toml requirements.txt scoring static templates tournament)
+diff <(ls -A "$root/srv/spielliste") <(printf '%s\n' .venv Makefile built docs languages locale manage.py pyproject.toml requirements.txt scoring static templates tournament)
 [ -z "$(ls -A "$root/var/lib/spielliste")" ]
 # shellcheck disable=SC2086
 [ -z "${PACKAGES:-}" ] || chroot "$root" dpkg-query -W $PACKAGES

@@ -12,6 +12,7 @@ from languages import SOURCE
 from scoring.rankings import Ranking
 from tournament.core.names import Ids, ids_in_document
 from tournament.core.rankings import as_values
+from tournament.core.speaking import EURO
 from tournament.lists.reads.occupancy import LATER, occupancy_of
 from tournament.models import (
     CardTable,
@@ -159,7 +160,8 @@ class _TournamentReader:
             last_day=tournament.last_day,
             agreements=tuple(tournament.agreements) or None,
             rankings=self._rankings(),
-            language=None if tournament.language == SOURCE else tournament.language,
+            language=None if tournament.language == SOURCE else tournament.language.partition("-")[0],
+            currency=None if tournament.currency == EURO else tournament.currency,
         )
 
     def _rankings(self) -> tuple[Ranking, ...] | None:

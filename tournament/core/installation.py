@@ -6,10 +6,11 @@ from functools import cache
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy, override
 
 from tournament.core.errors import RefusedError
 from tournament.core.names import by_name, key
+from tournament.core.speaking import names, spoken
 from tournament.models import Organisation
 from tournament.settings import places
 
@@ -31,21 +32,43 @@ def sends_mail() -> bool:
 
 # Which organisation a new tournament belongs to: its people, clubs and house rules are kept apart from all others'.
 
-OUR_CLUB = "Unser Verein"
+OUR_CLUB = gettext_lazy("Unser Verein")
 """What the first organisation is called until somebody says otherwise."""
 
 
 def first_organisation() -> Organisation:
     """Whose a tournament is that nobody in particular made (a command, the demo): of the first there is, else a new
     one."""
-    return Organisation.objects.order_by("pk").first() or Organisation.objects.create(name=OUR_CLUB)
+    return Organisation.objects.order_by("pk").first() or Organisation.objects.create(**_unnamed())
+
+
+def speak_as(owner: str, organisation: Organisation) -> None:
+    """Give an organisation that nobody has named or joined yet its owner's language, and what it is called in that."""
+    untouched = organisation.name in names_of_nobody() and not organisation.memberships.exists()
+    if untouched and organisation.language != owner:
+        with override(owner):
+            Organisation.objects.filter(pk=organisation.pk).update(**_unnamed())
+        organisation.refresh_from_db()
+
+
+def names_of_nobody() -> frozenset[str]:
+    """What an organisation is called that nobody has named, in every language."""
+    found = set()
+    for language in names():
+        with override(language):
+            found.add(str(OUR_CLUB))
+    return frozenset(found)
+
+
+def _unnamed() -> dict[str, str]:
+    return {"name": str(OUR_CLUB), "language": spoken()}
 
 
 def organisation_of_the_demo() -> Organisation:
     """Whose the demo is: its people are invented, and stand in no club's register. The first there is stays the one
     that nobody in particular makes tournaments for."""
     first_organisation()
-    return Organisation.objects.get_or_create(name=gettext("Beispiel (erfunden)"))[0]
+    return Organisation.objects.get_or_create(name=gettext("Beispiel (erfunden)"), defaults={"language": spoken()})[0]
 
 
 def founding_for(user: AbstractBaseUser | AnonymousUser) -> list[Organisation]:

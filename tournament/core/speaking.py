@@ -1,8 +1,10 @@
 """In which language somebody is spoken to: what they prefer, what paper is printed in, and what is stored in German
-said in theirs."""
+said in theirs; and in which currency amounts are."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import datetime
 from functools import cache, lru_cache, wraps
 from typing import Any, Final, ParamSpec, TypeVar
@@ -73,9 +75,10 @@ def cached_by_language(size: int | None = None) -> Callable[[Callable[P, R]], Ca
 def _wished(accept_language: str) -> str:
     """The first there is of those most wished for (RFC 9110, section 12.5.4); `en-GB` is English."""
     wishes = [_wish(part) for part in accept_language.split(",")]
-    for _weight, language in sorted(wishes, key=lambda wish: -wish[0]):
-        if language.partition("-")[0] in names() and _weight > 0:
-            return language.partition("-")[0]
+    for weight, language in sorted(wishes, key=lambda wish: -wish[0]):
+        named = (language, language.partition("-")[0]) if weight > 0 else ()
+        if found := next((one for one in named if one in names()), ""):
+            return found
     return SOURCE
 
 
@@ -118,6 +121,38 @@ def of_qualification(qualification: int, **_asked: Any) -> str:
 def _known(language: str | None) -> str:
     """German where the tournament is gone, or speaks what this program does not."""
     return language if language in names() else SOURCE
+
+
+# In which currency amounts are: that of the tournament of a page or a document. Like the language that is spoken, it is
+# said once around all that, and looked up only where an amount is (core/money.py).
+
+EURO: Final = "EUR"
+_spent_in: ContextVar[Callable[[], str]] = ContextVar("currency", default=lambda: EURO)
+
+
+@contextmanager
+def in_currency(code: str | Callable[[], str]) -> Iterator[None]:
+    """Count all amounts in this currency (ISO 4217), or in the one that is looked up once there is an amount."""
+    token = _spent_in.set(cache(code) if callable(code) else lambda: str(code))
+    try:
+        yield
+    finally:
+        _spent_in.reset(token)
+
+
+def currency() -> str:
+    """Return the code of the currency that amounts are in now."""
+    return _spent_in.get()()
+
+
+def currency_asked(asked: Mapping[str, Any]) -> str:
+    """Return the currency of the tournament that an address or a document is of, by what it is asked for with: its
+    `slug`, its primary key (`tournament`), or that of one of its `series`; the euro where it is of none. One query."""
+    for name, field in (("slug", "slug"), ("tournament", "pk"), ("series", "series")):
+        if name in asked:
+            found = Tournament.stored.filter(**{field: asked[name]}).values_list("currency", flat=True).first()
+            return found or EURO
+    return EURO
 
 
 CALL_REASONS: Final[tuple[Promise, ...]] = (

@@ -69,6 +69,7 @@ PROBLEMS: dict[str, Promise] = {
     "rulebook_unknown": _("Das Regelwerk „%(rulebook)s“ ist unbekannt."),
     "agreement_of_no_use": _("Diese Vereinbarung ändert nach diesem Regelwerk nichts."),
     "not_a_language": _("Eine Sprache hat zwei oder drei kleine Buchstaben, zum Beispiel de oder en."),
+    "not_a_currency": _("Eine Währung hat drei große Buchstaben, zum Beispiel EUR oder CHF."),
     "day_too_early": _("Der letzte Tag kann nicht vor dem ersten (%(first)s) liegen."),
     "day_outside": _("Der Tag liegt nicht im Turnier (%(first)s bis %(last)s)."),
     "games_uneven": _("Die Spiele je Serie gehen nicht durch %(multiple)s auf: am Dreiertisch wird aufgerundet."),
@@ -140,7 +141,7 @@ REFUSALS: dict[str, Promise] = {
     # money
     "money_unreadable": _("„%(typed)s“ ist kein Betrag. Bitte so: 12 oder 12,50."),
     "money_below_zero": _("Ein Betrag ist nie unter null."),
-    "money_decimals": _("Ein Betrag hat höchstens zwei Stellen hinter dem Komma."),
+    "money_decimals": _("Ein Betrag in %(currency)s hat höchstens so viele Stellen hinter dem Komma: %(places)s."),
     "money_too_much": _("So viel Geld fasst die Kasse nicht, höchstens %(maximum)s."),
     "work_too_many": _("Gerade ist sehr viel auf einmal zu tun. Bitte in einer halben Minute noch einmal versuchen."),
     "work_not_yet": _("Das ist noch in Arbeit und geht von allein weiter. Bitte in einer Minute noch einmal öffnen."),

@@ -80,6 +80,16 @@ class Tournament(models.Model):
         db_default=SOURCE,
         help_text="What is printed is in it; pages are in their reader's.",
     )
+    check_words = models.CharField(
+        max_length=LONGEST_LANGUAGE,
+        default=SOURCE,
+        db_default=SOURCE,
+        editable=False,
+        help_text="Language of its lists' check words: as it was made, whatever is printed later.",
+    )
+    currency = models.CharField(
+        _("Währung"), max_length=3, default="EUR", db_default="EUR", help_text="Of all its amounts, as ISO 4217 has it."
+    )
     at_most_twice = models.BooleanField(
         _("lieber niemand dreimal"),
         default=False,

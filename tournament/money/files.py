@@ -1,12 +1,13 @@
 """The cash book as a table for the treasurer: every booking, counter entries too, to the cent."""
 
 from collections.abc import Iterator
-from decimal import Decimal
 from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournament.core.money import decimal
+from tournament.core.speaking import EURO, currency
 from tournament.models import Booking, Tournament
 from tournament.money.reads.balance import desk_of, with_undone
 from tournament.web.tabular import Row
@@ -16,7 +17,7 @@ def book_rows(tournament: Tournament) -> Iterator[Row]:
     """The heading, then every booking in order, with what lay in the drawer after it; two queries."""
     yield (
         *(_("Beleg"), _("Tag"), _("Uhrzeit"), _("Art"), _("wofür"), _("Nr."), _("Name"), _("Verein"), _("Serie")),
-        *(_("Zahlweg"), _("Betrag in Euro"), _("Betrag in Cent"), _("danach bar in der Kasse")),
+        *(_("Zahlweg"), *_amounts(), _("danach bar in der Kasse")),
         *(_("nimmt zurück: Beleg"), _("zurückgenommen mit Beleg"), _("gebucht von")),
     )
     drawer = desk_of(tournament).opening
@@ -24,6 +25,13 @@ def book_rows(tournament: Tournament) -> Iterator[Row]:
     for one in rows.order_by("number"):
         drawer += one.cents if one.way == Booking.Way.CASH else 0
         yield _row(one, drawer)
+
+
+def _amounts() -> tuple[str, str]:
+    """Return what the columns of an amount and of its smallest parts are called."""
+    if currency() == EURO:
+        return _("Betrag in Euro"), _("Betrag in Cent")
+    return _("Betrag in %(currency)s") % {"currency": currency()}, _("in der kleinsten Einheit")
 
 
 def _row(one: Any, drawer: int) -> Row:
@@ -34,9 +42,5 @@ def _row(one: Any, drawer: int) -> Row:
         *(one.number, at.date().isoformat(), at.strftime("%H:%M"), str(one.get_kind_display()), one.text),
         *(person.number if person else None, whose, one.club.name if one.club else ""),
         *(one.series.number if one.series else None, str(one.get_way_display())),
-        *(_in_euros(one.cents), one.cents, _in_euros(drawer), one.undoes, one.undone_by, one.by),
+        *(decimal(one.cents), one.cents, decimal(drawer), one.undoes, one.undone_by, one.by),
     )
-
-
-def _in_euros(cents: int) -> Decimal:
-    return Decimal(cents).scaleb(-2)

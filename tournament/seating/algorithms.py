@@ -4,9 +4,12 @@
 checked by the program that drew it. How the next one is kept: CONTRIBUTING.md, "Releasing".
 """
 
+import os
 import subprocess
 import sys
 from pathlib import Path
+
+from languages import SOURCE
 
 ALGORITHM = "2"
 WITHOUT_ENTRIES = "1"
@@ -34,5 +37,6 @@ def verified_by(algorithm: str, file: Path) -> tuple[int, str]:
     """What the program of a kept algorithm says of a document: its exit code, and its lines."""
     package = KEPT / f"algorithm-{algorithm}.zip"
     command = [sys.executable, "-I", "-X", "utf8", "-c", _RUN, str(package), "verify", str(file)]
-    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
+    speaks_german = {**os.environ, "COMMAND_LANGUAGE": SOURCE}  # what it says is looked up by whoever quotes it
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False, env=speaks_german)
     return done.returncode, (done.stdout or done.stderr).strip()

@@ -12,9 +12,10 @@ import dj_database_url
 from csp.constants import NONE, SELF
 from django.utils.functional import SimpleLazyObject
 
-from languages import SOURCE, catalogues, name_of
+from languages import SOURCE, catalogues
 from tournament.core.folders import PRIVATE_FOLDER
 from tournament.settings import places
+from tournament.settings.compiling import own, own_name
 from tournament.settings.key import key_made_once
 from tournament.settings.secret import secret
 from tournament.web.connection import UPLOAD, Networks, networks
@@ -193,10 +194,13 @@ AXES_LOCKOUT_CALLABLE = "tournament.people.views.logging_in.locked"
 AXES_VERBOSE = False
 
 LANGUAGE_CODE = "de"
-LANGUAGES = [(SOURCE, "Deutsch"), *((code, name_of(file)) for code, file in catalogues().items())]
+# Whoever runs this may put further catalogues, or their own words for some sentences, into VAR_DIR/locale.
+LANGUAGES = [(code, own_name(code)) for code in sorted({*catalogues(), *own(VAR_DIR / "locale")} - {SOURCE})]
+LANGUAGES.insert(0, (SOURCE, own_name(SOURCE)))
+LACKING = os.environ.get("LACKING") or "en"  # the language of what another one lacks: en, or de
 LANGUAGE_COOKIE_NAME = "language"
 FORMAT_MODULE_PATH = "tournament.settings.formats"
-LOCALE_PATHS = [places.catalogues(VAR_DIR / "languages")]
+LOCALE_PATHS = [VAR_DIR / "locale", places.catalogues(VAR_DIR / "compiled")]
 TIME_ZONE = "Europe/Berlin"
 USE_I18N = True
 USE_TZ = True

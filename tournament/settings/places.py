@@ -4,7 +4,8 @@ which brings its files in this package, in the user's own folder."""
 from pathlib import Path
 from typing import Final
 
-from languages.compiled import compiled
+from languages import FOLDER
+from tournament.settings.compiling import compiled
 
 PACKAGES: Final = Path(__file__).resolve().parents[2]
 """The folder of `tournament`, `scoring` and `languages`."""
@@ -41,4 +42,4 @@ def var() -> Path:
 def catalogues(elsewhere: Path) -> Path:
     """Return the folder of the compiled catalogues: a wheel brings them, a checkout makes them, `elsewhere` if need
     be."""
-    return ROOT / "languages" if INSTALLED else compiled(elsewhere)
+    return FOLDER if INSTALLED else compiled(elsewhere)

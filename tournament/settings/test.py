@@ -8,6 +8,8 @@ if "VAR_DIR" not in os.environ:  # what tests make up is nothing of this clone's
     FOLDER = tempfile.TemporaryDirectory(prefix="spielliste-test-")
     os.environ["VAR_DIR"] = FOLDER.name
 
+os.environ.setdefault("COMMAND_LANGUAGE", "de")  # whatever the terminal of whoever runs the tests speaks
+
 from .base import *
 from .base import DATABASES, SQLITE, SQLITE_BEGINS, STORAGES
 from .base import INSTALLED_APPS as APPS

@@ -7,6 +7,7 @@ REFUSALS: dict[str, Promise] = {
     "not_the_demo": _("Das ist nicht mehr das Beispiel, sondern ein eigenes Turnier; entfernt ist nichts."),
     "final_goes_too": _("Inzwischen ist ein Endstand veröffentlicht. Bitte noch einmal entscheiden."),
     "deleted_too_long_ago": _("Die Frist ist vorbei: Dieses Turnier lässt sich nicht mehr wiederherstellen."),
+    "currency_used": _("Es sind schon Beträge eingetragen: Die Währung bleibt."),
     "games_stored": _(
         "Es sind schon Spiele eingetragen: Regelwerk, Spiele je Serie, Ziel und Joker stehen damit fest."
     ),
@@ -111,6 +112,7 @@ LABELS: dict[str, Promise] = {
     "without_jokers": _("ohne Joker"),
     "confirm_games": _("Spiele bestätigen lassen"),
     "language": _("Sprache der Ausdrucke"),
+    "currency": _("Währung"),
     "house_rules": _("Hausregel"),
     "agreements": _("Vereinbarungen"),
     **{code: label for code, (label, _meaning) in AGREEMENTS.items()},

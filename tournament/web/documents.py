@@ -10,13 +10,14 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from django.http import Http404
 from django.utils.crypto import salted_hmac
 from django.utils.translation import override
 
-from tournament.core.speaking import spoken
+from tournament.core.speaking import currency_asked, in_currency, spoken
 from tournament.core.works import works
 from tournament.web import kept_documents
 from tournament.web.conditional import program_fingerprint
@@ -172,7 +173,7 @@ def _made(document: Document, key: str) -> bytes | None:
 
 
 def _drawn(paper: Paper[Any], asked: Mapping[str, Any], language: str) -> "_Drawn | None":
-    with override(language):
+    with override(language), in_currency(partial(currency_asked, asked)):
         content = paper.content(**asked)
         if content is None:
             return None

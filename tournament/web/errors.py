@@ -9,11 +9,12 @@ from types import MappingProxyType
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
 from django.db import DatabaseError
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.encoding import escape_uri_path
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.text import get_text_list
@@ -27,6 +28,7 @@ from tournament.core.works import AGAIN_AFTER, NotDoneError
 from tournament.models import Role, Tournament
 from tournament.web.connection import FORM, ORGANISERS, body_limit
 from tournament.web.ended import Typed, typed_before
+from tournament.web.english import german_address
 
 ANYWHERE: Mapping[Right, Promise] = MappingProxyType(
     {
@@ -123,9 +125,13 @@ def second_factor_due(request: HttpRequest) -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer 404. Say nothing of whether there is something unpublished here, nor whose it is; whoever has sent
-    something, since their role was taken away meanwhile, has it still.
+    """Answer 404, and lead to the German address where an English one was read. Say nothing of whether there is
+    something unpublished here, nor whose it is; whoever has sent something, since their role was taken away meanwhile,
+    has it still.
     """
+    if request.method in ("GET", "HEAD") and (german := german_address(request.path_info)):
+        asked = request.META.get("QUERY_STRING", "")
+        return HttpResponsePermanentRedirect(escape_uri_path(german) + (f"?{asked}" if asked else ""))
     if isinstance(exception, DeletedError):
         return _deleted(request, exception)
     heading = _("Hier ist nichts")

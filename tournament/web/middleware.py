@@ -2,6 +2,7 @@
 keep the answer; too much is refused before it is read; the highest term that phones carry."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -12,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from tournament.core import writing
-from tournament.core.speaking import language_of
+from tournament.core.speaking import currency_asked, in_currency, language_of
 from tournament.core.words import refusal
 from tournament.core.works import AGAIN_AFTER
 from tournament.web.connection import (
@@ -58,8 +59,13 @@ class Connection:
 
     def _in_language(self, request: HttpRequest) -> HttpResponse:
         language = language_of(request.headers.get("Cookie", ""), request.headers.get("Accept-Language", ""))
-        with override(language):
+        with override(language), in_currency(partial(_currency, request)):
             return _upgrade(request) or self.get_response(request)
+
+
+def _currency(request: HttpRequest) -> str:
+    """That of the tournament whose page it is, looked up if there is an amount on it."""
+    return currency_asked(request.resolver_match.kwargs if request.resolver_match else {})
 
 
 def _believe_proxies(meta: dict[str, Any]) -> None:

@@ -6,7 +6,7 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, npgettext
 
 from scoring.rankings import Ranking
 from tournament.core.list_state import Change, ListState, ListStates, is_of_everybody
@@ -209,7 +209,7 @@ def extent_in_words(tournament: Tournament) -> str:
     """How much is played: "3 Serien zu 16 Spielen"."""
     series, games = tournament.series_count, tournament.games_per_series
     text = ngettext("%(series)s Serie zu %(games)s", "%(series)s Serien zu %(games)s", series)
-    of_each = ngettext("%(games)s Spiel", "%(games)s Spielen", games) % {"games": games}
+    of_each = npgettext("of a series", "%(games)s Spiel", "%(games)s Spielen", games) % {"games": games}
     return text % {"series": series, "games": of_each}
 
 

@@ -8,12 +8,14 @@ import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from itertools import count
-from typing import Any
+from typing import Any, Final
 from xml.sax.saxutils import escape, quoteattr
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.formats import number_format
-from django.utils.translation import pgettext
+from django.utils.functional import Promise
+from django.utils.text import slugify
+from django.utils.translation import pgettext, pgettext_lazy
 from openpyxl import Workbook
 from openpyxl.cell import Cell, WriteOnlyCell
 from openpyxl.styles import Font
@@ -197,6 +199,58 @@ CSV = "text/csv; charset=utf-8"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 PDF = "application/pdf"
 ICS = "text/calendar; charset=utf-8"
+
+
+# What files are called: a tournament's short name, and what it is in the reader's language.
+
+FILE_WORDS: Final[tuple[Promise, ...]] = (
+    # Translators: names of files, in small letters with dashes; %s is a number.
+    pgettext_lazy("file name", "alles"),
+    pgettext_lazy("file name", "alles-intern"),
+    pgettext_lazy("file name", "anmeldung"),
+    pgettext_lazy("file name", "auskunft"),
+    pgettext_lazy("file name", "auslosung-%s"),
+    pgettext_lazy("file name", "ausschreibung"),
+    pgettext_lazy("file name", "beleg-%s"),
+    pgettext_lazy("file name", "einchecken"),
+    pgettext_lazy("file name", "ergebnisheft"),
+    pgettext_lazy("file name", "ergebnisheft-mit-listen"),
+    pgettext_lazy("file name", "fassung-%s"),
+    pgettext_lazy("file name", "gutscheine"),
+    pgettext_lazy("file name", "kasse"),
+    pgettext_lazy("file name", "kassenbuch"),
+    pgettext_lazy("file name", "kreuze-%s"),
+    pgettext_lazy("file name", "mannschaften"),
+    pgettext_lazy("file name", "namensschilder"),
+    pgettext_lazy("file name", "plakat"),
+    pgettext_lazy("file name", "preise"),
+    pgettext_lazy("file name", "rechnung-%s"),
+    pgettext_lazy("file name", "saalplan"),
+    pgettext_lazy("file name", "seite"),
+    pgettext_lazy("file name", "serie-%s"),
+    pgettext_lazy("file name", "serie-%s-listen"),
+    pgettext_lazy("file name", "serie-%s-sitzplan"),
+    pgettext_lazy("file name", "sitzplan-%s"),
+    pgettext_lazy("file name", "stand"),
+    pgettext_lazy("file name", "termine"),
+    pgettext_lazy("file name", "tischnummern"),
+    pgettext_lazy("file name", "urkunde-muster"),
+    pgettext_lazy("file name", "urkunden"),
+    pgettext_lazy("file name", "wertung"),
+    pgettext_lazy("file name", "wo-sitze-ich"),
+)
+"""All there are."""
+
+
+def file_name(slug: str, what: str, number: int | None = None) -> str:
+    """Return the name of a file of this tournament, "pokal-serie-1-listen"; `what` is one of FILE_WORDS in German."""
+    return f"{slug}-{file_word(what, number)}"
+
+
+def file_word(what: str, number: int | str | None = None) -> str:
+    """Return what a file is, as a part of its name."""
+    word = pgettext("file name", what)
+    return slugify(word % number if "%s" in word else word)
 
 
 def csv_file(table: ListTable, name: str) -> HttpResponse:

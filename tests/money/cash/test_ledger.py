@@ -17,7 +17,7 @@ from tests.factories import ACTOR, make_team
 from tests.lists.telling import Act, refused, stale
 from tests.money.cash.conftest import TARIFF, tariff
 from tournament.core.errors import RefusedError
-from tournament.core.money import LARGEST, euros
+from tournament.core.money import LARGEST, amount
 from tournament.models import AuditEntry, Booking, Invoice, Registration, Tariff, TariffChoice, Team, Tournament
 from tournament.models.limits import LONGEST_NOTE
 from tournament.money.acts.cash import (
@@ -174,10 +174,10 @@ def test_closed_cash_answers_what_was_sent_before_and_books_nothing_new(tourname
 
 
 def test_pieces_are_notes_and_coins_stored_and_logged_in_german() -> None:
-    euros, cents = [200, 100, 50, 20, 10, 5, 2, 1], [50, 20, 10, 5, 2, 1]
-    assert list(PIECES) == [euro * 100 for euro in euros] + cents
+    notes, cents = [200, 100, 50, 20, 10, 5, 2, 1], [50, 20, 10, 5, 2, 1]
+    assert list(PIECES) == [euro * 100 for euro in notes] + cents
     assert [name for _count, name, _cents in counted_pieces(Counted.of(dict.fromkeys(PIECES, 3)).stored())] == [
-        *(f"{euro} €" for euro in euros),
+        *(f"{euro} €" for euro in notes),
         *(f"{cent} ct" for cent in cents),
     ]
     with override("en"):
@@ -228,7 +228,7 @@ def test_refusals_say_what_and_why(tournament: Tournament) -> None:
     tournament.awards.create(position=1, ranking="players", rank=1, receipt=prize.number)
     counter = take_back(wrong, " vertan ", ACTOR)
     choose_tariff(person, old.pk, ACTOR)
-    too_much: dict[str, object] = {"maximum": euros(LARGEST)}
+    too_much: dict[str, object] = {"maximum": amount(LARGEST)}
     cases: list[tuple[Act, tuple[str, dict[str, object]]]] = [
         (lambda: take_back(counter, "x", ACTOR), ("booking_is_counter", {"number": 4})),
         (lambda: take_back(wrong, "x", ACTOR), ("booking_undone", {"number": 3})),

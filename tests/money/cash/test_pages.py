@@ -268,7 +268,7 @@ def test_empty_pages_say_how_to_go_on(tournament: Tournament, organiser_client: 
 
 @pytest.mark.parametrize(
     ("amount", "said"),
-    [("7,505", "höchstens zwei Stellen"), ("-3", "nie unter null"), ("drei", "ist kein Betrag"), ("0", "Null Euro")],
+    [("7,505", "hinter dem Komma: 2"), ("-3", "nie unter null"), ("drei", "ist kein Betrag"), ("0", "Null Euro")],
 )
 def test_wrong_amount_is_said_at_its_place(
     tournament: Tournament, organiser_client: Client, amount: str, said: str

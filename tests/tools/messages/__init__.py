@@ -1,1 +1,1 @@
-"""`make messages`: every sentence of the program, from Python, templates and rulebooks, into `languages/`."""
+"""`make messages`: every sentence of the program, from Python, templates and rulebooks, into `locale/`."""

@@ -1,4 +1,4 @@
-"""`make messages` brings every file of `languages/` up to what the program says, and says what is left to do.
+"""`make messages` brings every file of `locale/` up to what the program says, and says what is left to do.
 
 With `check`, as `make lint` calls it, it changes nothing and names what is wrong; exit 1 then.
 """
@@ -7,11 +7,13 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from languages import catalogues
-from languages.po import read, write
+from babel.messages import Catalog
+
+from languages import PO, catalogues
+from tournament.settings.compiling import TEMPLATE, compiled, german, is_finished, read, said
 
 from .faults import SAID_BY_A_COMMAND, faults, in_python_file, in_template, put_together, too_early
-from .sentences import ROOT, everywhere, files, renewed
+from .sentences import ROOT, ambiguous, everywhere, files, renewed, template, written
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -20,12 +22,14 @@ def main(arguments: Sequence[str]) -> int:
         found = complaints()
         print("\n".join(found) or "All sentences are there in every language.")
         return 1 if found else 0
-    said_now = everywhere()
-    for language, file in catalogues().items():
-        catalogue = renewed(read(file.read_text(encoding="utf-8")), said_now)
-        file.write_text(write(catalogue), encoding="utf-8")
-        left = sum(not message.is_finished for message in catalogue.messages)
-        print(f"{language}: {len(catalogue.messages)} sentences, {left} to be translated or looked at.")
+    now = template(everywhere())
+    TEMPLATE.write_text(written(now), encoding="utf-8")
+    for language, folder in catalogues().items():
+        catalog = renewed(read(folder / PO), now)
+        (folder / PO).write_text(written(catalog), encoding="utf-8")
+        left = sum(not is_finished(message) for message in catalog if message.id)
+        print(f"{language}: {len(catalog)} sentences, {left} to be translated or looked at.")
+    compiled(TEMPLATE.parent)
     return 0
 
 
@@ -33,25 +37,34 @@ def main(arguments: Sequence[str]) -> int:
 
 
 MOST = 40
+COMPLETE = ("en",)
 
 
 def complaints() -> list[str]:
     """A line each; none: all is well."""
-    found = [*_of_sources(), *(line for language, file in catalogues().items() for line in _of_file(language, file))]
+    now = template(everywhere())
+    found = [*_of_sources(), *_of_template(now)]
+    found += [
+        f"{one.places[0]}: {one.german!r}: also said without its number: give it a context" for one in ambiguous()
+    ]
+    found += [line for language, folder in catalogues().items() for line in _of_file(language, folder / PO, now)]
     return found if len(found) <= MOST else [*found[:MOST], f"... and {len(found) - MOST} more"]
 
 
-def _of_file(language: str, file: Path) -> Iterator[str]:
-    catalogue = read(file.read_text(encoding="utf-8"))
-    said_now = everywhere()
-    known = {message.key: (message.plural, message.places) for message in catalogue.messages}
-    missing = [message for message in said_now if known.get(message.key) != (message.plural, message.places)]
-    left = known.keys() - {message.key for message in said_now}
-    if missing or left:
-        yield f"{file.name}: {len(missing)} new, {len(left)} not said any more: make messages"
-    for message in catalogue.messages:
-        for fault in faults(message, catalogue.forms):
-            yield f"{language}: {message.places[0]}: {message.german!r}: {fault}"
+def _of_template(now: Catalog) -> Iterator[str]:
+    if written(now) != TEMPLATE.read_text(encoding="utf-8"):
+        yield f"{TEMPLATE.name} is not what is said: make messages"
+
+
+def _of_file(language: str, file: Path, now: Catalog) -> Iterator[str]:
+    catalog = renewed(read(file), now)
+    if written(catalog) != file.read_text(encoding="utf-8"):
+        yield f"{language}: not what `make messages` writes"
+    for message in catalog:
+        if not message.id or not (language in COMPLETE or any(said(message))):
+            continue
+        for fault in faults(message, catalog.num_plurals):
+            yield f"{language}: {message.locations[0][0]}: {german(message)!r}: {fault}"
 
 
 def _of_sources() -> Iterator[str]:

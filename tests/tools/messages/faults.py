@@ -9,9 +9,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from babel.messages import Message
 from django.template.base import Lexer, Token, TokenType
 
-from languages.po import FUZZY, Message
+from tournament.settings.compiling import german, said
 
 from . import in_python, in_templates
 
@@ -22,27 +23,29 @@ _EDGES: Final = re.compile(r"^(\s*).*?(\s*)$", re.DOTALL)
 
 def faults(message: Message, forms: int) -> Iterator[str]:
     """A sentence for each; nothing: it is whole. `forms`: of a plural in that language."""
-    if FUZZY in message.flags:
+    if message.fuzzy:
         yield "the German changed: read it again and take the word fuzzy away"
-    if len(message.said) != (forms if message.plural else 1):
-        yield f"{forms if message.plural else 1} forms are needed, there are {len(message.said)}"
-    for number, said in enumerate(message.said):
-        yield from _of_form(message, number, said) if said else ["it is not translated"]
+    needed = forms if message.pluralizable else 1
+    if len(said(message)) != needed:
+        yield f"{needed} forms are needed, there are {len(said(message))}"
+    for number, form in enumerate(said(message)):
+        yield from _of_form(message, number, form) if form else ["it is not translated"]
 
 
-def _of_form(message: Message, number: int, said: str) -> Iterator[str]:
+def _of_form(message: Message, number: int, form: str) -> Iterator[str]:
     """A form for one thing may leave its number out where German does."""
-    models = [message.plural or message.german, *([message.german] if number == 0 else [])]
-    if not any(_places(said) == _places(model) for model in models):
-        yield f"other placeholders: {_listed(_places(said))} instead of {_listed(_places(models[0]))}"
-    if not any(_tags(said) == _tags(model) for model in models):
-        yield f"other HTML: {_listed(_tags(said))} instead of {_listed(_tags(models[0]))}"
-    if _edges(said) != _edges(message.german):
+    *first, plural = [message.id] if isinstance(message.id, str) else message.id
+    models = [plural, *(first if number == 0 else [])]
+    if not any(_places(form) == _places(model) for model in models):
+        yield f"other placeholders: {_listed(_places(form))} instead of {_listed(_places(models[0]))}"
+    if not any(_tags(form) == _tags(model) for model in models):
+        yield f"other HTML: {_listed(_tags(form))} instead of {_listed(_tags(models[0]))}"
+    if _edges(form) != _edges(german(message)):
         yield "other white space before or behind"
-    is_doubled = any("%(" in text or "%%" in text for text in (message.german, message.plural))
-    if is_doubled and _PLACE.sub("", said).replace("%%", "").count("%"):
+    is_doubled = any("%(" in text or "%%" in text for text in (*first, plural))
+    if is_doubled and _PLACE.sub("", form).replace("%%", "").count("%"):
         yield "a percent sign has to be doubled here"
-    if "„" in said:
+    if "„" in form:
         yield "German quotation marks"
 
 
@@ -116,12 +119,12 @@ def in_template(source: str) -> Iterator[Piece]:
         said for said in in_templates.sentences(tokens, "") if _says(tokens[said.first], whole=said.last > said.first)
     ]
     firsts, lasts = {said.first for said in found}, {said.last for said in found}
-    for said in found:
-        before, after = _next(tokens, said.first, -1), _next(tokens, said.last, 1)
+    for one in found:
+        before, after = _next(tokens, one.first, -1), _next(tokens, one.last, 1)
         goes_on = after is not None and (after in firsts or _is_value(tokens[after]))
         began = before is not None and before not in lasts and _is_value(tokens[before])
-        if (goes_on and not said.message.german.endswith(ENDS)) or (began and not _is_whole(said.message.german)):
-            yield Piece(tokens[said.first].lineno or 0, said.message.german)
+        if (goes_on and not one.sentence.german.endswith(ENDS)) or (began and not _is_whole(one.sentence.german)):
+            yield Piece(tokens[one.first].lineno or 0, one.sentence.german)
 
 
 def _next(tokens: Sequence[Token], at: int, way: int) -> int | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from languages.po import Message
+from .said import Sentence, noted
 
 # Function -> what its first arguments are; those that end in `_lazy` take the same.
 _ARGUMENTS: Final = {
@@ -69,12 +69,13 @@ def _calls(nodes: Sequence[ast.AST]) -> Iterator[Call]:
             yield Call(node, name.removesuffix("_lazy"), name.endswith("_lazy"))
 
 
-def messages(source: str, place: str) -> Iterator[Message]:
+def messages(source: str, place: str) -> Iterator[Sentence]:
     """Those of a file, in its order; a text that is worked out is none."""
     for call in sorted(read(source).calls, key=lambda call: (call.node.lineno, call.node.col_offset)):
         texts = {name: text for name, node in call.texts.items() if (text := _constant(node)) is not None}
         if "german" in texts:
-            yield Message(texts["german"], texts.get("plural", ""), texts.get("context", ""), places=(place,))
+            notes = noted(source.splitlines(), call.node.lineno)
+            yield Sentence(texts["german"], texts.get("plural", ""), texts.get("context", ""), (place,), notes)
 
 
 def _constant(node: ast.expr) -> str | None:

@@ -2,14 +2,14 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from django.template.base import Lexer, Token, TokenType
 from django.utils.text import smart_split
 from django.utils.translation import trim_whitespace
 
-from languages.po import Message
+from .said import MARK, Sentence
 
 _BEGIN: Final = re.compile(r"(translate|trans|blocktranslate|blocktrans)\s")
 _CONSTANT: Final = re.compile(r"""\b_\(\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')\s*\)""")
@@ -19,14 +19,23 @@ _CONSTANT: Final = re.compile(r"""\b_\(\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')\
 class Said:
     """A sentence, and between which tokens of the template it stands."""
 
-    message: Message
+    sentence: Sentence
     first: int
     last: int
 
 
-def messages(source: str, place: str) -> Iterator[Message]:
+def messages(source: str, place: str) -> Iterator[Sentence]:
     """Those of a template, in its order."""
-    return (said.message for said in sentences(Lexer(source).tokenize(), place))
+    tokens = Lexer(source).tokenize()
+    for said in sentences(tokens, place):
+        yield replace(said.sentence, notes=_noted(tokens, said.first))
+
+
+def _noted(tokens: Sequence[Token], at: int) -> tuple[str, ...]:
+    """What a comment right before this token says to translators."""
+    before = next((token for token in reversed(tokens[:at]) if token.contents.strip()), None)
+    said = before.contents if before and before.token_type == TokenType.COMMENT else ""
+    return (said.removeprefix(MARK).strip(),) if said.startswith(MARK) else ()
 
 
 def sentences(tokens: Sequence[Token], place: str) -> Iterator[Said]:
@@ -40,7 +49,7 @@ def sentences(tokens: Sequence[Token], place: str) -> Iterator[Said]:
             yield from _constants(token, place, at)
             yield Said(_block(tokens[at : last + 1], place), at, last)
         elif tag and (text := _literal(_words(token)[1])) is not None:
-            yield Said(Message(_percent(text), context=_context(token), places=(place,)), at, at)
+            yield Said(Sentence(_percent(text), context=_context(token), places=(place,)), at, at)
         elif token.token_type in (TokenType.BLOCK, TokenType.VAR):
             yield from _constants(token, place, at)
         at = last + 1
@@ -48,7 +57,7 @@ def sentences(tokens: Sequence[Token], place: str) -> Iterator[Said]:
 
 def _constants(token: Token, place: str, at: int) -> Iterator[Said]:
     for constant in _CONSTANT.findall(token.contents):
-        yield Said(Message(_percent(_literal(constant) or ""), places=(place,)), at, at)
+        yield Said(Sentence(_percent(_literal(constant) or ""), places=(place,)), at, at)
 
 
 def _end(tokens: Sequence[Token], begin: int) -> int:
@@ -58,7 +67,7 @@ def _end(tokens: Sequence[Token], begin: int) -> int:
     raise ValueError(f"{tokens[begin].contents}: no end")
 
 
-def _block(tokens: Sequence[Token], place: str) -> Message:
+def _block(tokens: Sequence[Token], place: str) -> Sentence:
     parts: list[list[Token]] = [[]]
     for token in tokens[1:-1]:
         if token.token_type == TokenType.BLOCK:
@@ -67,7 +76,7 @@ def _block(tokens: Sequence[Token], place: str) -> Message:
             parts[-1].append(token)
     trimmed = "trimmed" in _words(tokens[0])
     german, *plural = (_text(part, trimmed=trimmed) for part in parts)
-    return Message(german, plural[0] if plural else "", _context(tokens[0]), places=(place,))
+    return Sentence(german, plural[0] if plural else "", _context(tokens[0]), places=(place,))
 
 
 def _text(tokens: Sequence[Token], *, trimmed: bool) -> str:

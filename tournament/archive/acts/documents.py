@@ -13,7 +13,9 @@ from tournament.archive.acts.tables import TableRows
 from tournament.core.act import Act, Actor, act, head_published
 from tournament.core.installation import first_organisation
 from tournament.core.names import free_slug
+from tournament.core.speaking import EURO
 from tournament.core.writing import writing
+from tournament.lists.reads.known_by import words_language
 from tournament.models import (
     Club,
     Lot,
@@ -265,7 +267,11 @@ def _store(tournament: Tournament, document: scoring.Document) -> None:
 
 def _create_tournament(info: scoring.TournamentInfo, organisation: Organisation, *, published: bool) -> Tournament:
     return Tournament.objects.create(
-        slug=free_slug(info.name), published=published, organisation=organisation, **fields_of(info)
+        slug=free_slug(info.name),
+        published=published,
+        organisation=organisation,
+        check_words=words_language(info.language or SOURCE),
+        **fields_of(info),
     )
 
 
@@ -288,6 +294,7 @@ def fields_of(info: scoring.TournamentInfo) -> dict[str, Any]:
         "house_rules": None if info.house_rules is None else scoring.house_json(rulebook, info.house_rules),
         "agreements": list(info.agreements or ()),
         "language": info.language or SOURCE,
+        "currency": info.currency or EURO,
     }
 
 

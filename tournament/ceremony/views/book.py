@@ -36,6 +36,7 @@ from tournament.web.organiser_frame import render_step
 from tournament.web.printing import Printed, organisers_pdf, pdf_answer
 from tournament.web.public_frame import Tab
 from tournament.web.public_words import list_in_words
+from tournament.web.tabular import file_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,7 @@ def _asked(request: HttpRequest, slug: str) -> Printed:
         tournament,
         ORGANISERS,
         {"tournament": tournament.pk, "parts": parts},
-        name=f"{slug}-ergebnisheft",
+        name=file_name(slug, "ergebnisheft"),
         title=_("Ergebnisheft"),
         step="book",
     )
@@ -122,5 +123,5 @@ def public_book(slug: str, state: str, *, lists: bool = False, language: str) ->
     """Everybody's, once every result is published and shown; with every Spielliste where they are asked for."""
     parts = tuple(part.value for part in Part) if lists else WITHOUT_LISTS
     document = Document(PUBLISHED, {"slug": slug, "parts": parts}, state, language)
-    name = f"{slug}-ergebnisheft-mit-listen" if lists else f"{slug}-ergebnisheft"
+    name = file_name(slug, "ergebnisheft-mit-listen") if lists else file_name(slug, "ergebnisheft")
     return pdf_answer(document, name, lambda: is_open_to_all(state_of(public_tournament(slug))))

@@ -25,6 +25,7 @@ from tournament.standings.reads.standings import Standings
 from tournament.web.acting import actor_of, whole
 from tournament.web.organiser_frame import render_step
 from tournament.web.printing import Printed, organisers_pdf
+from tournament.web.tabular import file_name, file_word
 
 FIRST_RANKS = "1–3"
 LONGEST_KEY = 24
@@ -100,7 +101,9 @@ def _wanted(request: HttpRequest, slug: str) -> Printed:
             "who": who,
             "together": asked.get("je") == "zusammen",
         },
-        name="-".join(filter(None, [slug, "urkunden", slugify(ranking.name), series and f"serie-{series}"])),
+        name="-".join(
+            filter(None, [file_name(slug, "urkunden"), slugify(ranking.name), series and file_word("serie-%s", series)])
+        ),
         title=_("Urkunden"),
         step="certificates",
     )
@@ -113,7 +116,7 @@ def _sample(tournament: Tournament, kind: str) -> Printed:
         tournament,
         SAMPLE,
         {"tournament": tournament.pk, "grid": SAMPLES[kind]},
-        name=f"{tournament.slug}-urkunde-muster",
+        name=file_name(tournament.slug, "urkunde-muster"),
         title=_("Muster einer Urkunde"),
         step="certificates",
     )

@@ -15,6 +15,7 @@ from tournament.charts.figures.counts import tally
 from tournament.charts.figures.spread import Mean, mean
 from tournament.charts.pictures.picture import Picture, Seen, decimal, joined, signed
 from tournament.charts.reads import PlayedList
+from tournament.core.numbers import percent
 
 HAND_ROMMES = {"romme_before_opponents", "hand_romme", "hand_romme_laying_off"}
 """The outcomes whose names begin so, in all rulebooks."""
@@ -58,7 +59,7 @@ def _my_wins(seen: Seen, mine: Counter[str]) -> str:
 
 
 def _percent(part: int, whole: int) -> str:
-    return f"{decimal(100 * part / whole)} %"
+    return percent(decimal(100 * part / whole))
 
 
 def _outcomes(seen: Seen, player: int | None) -> Counter[str]:

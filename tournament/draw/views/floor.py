@@ -27,6 +27,7 @@ from tournament.web.conditional import public_page
 from tournament.web.organiser_frame import render_step
 from tournament.web.printing import Printed, organisers_pdf
 from tournament.web.public_frame import Frame
+from tournament.web.tabular import file_name
 
 LIMITS = {"widest": WIDEST_HALL, "tables": MOST_TABLES_IN_HALL, "things": MOST_THINGS_IN_HALL}
 
@@ -108,7 +109,7 @@ def _printed(request: HttpRequest, slug: str) -> Printed:
     if not has_plan(tournament):
         raise Http404
     asked: dict[str, Any] = {"tournament": tournament.pk}
-    return Printed(tournament, ORGANISERS, asked, f"{slug}-saalplan", _("Saalplan"), "plan")
+    return Printed(tournament, ORGANISERS, asked, file_name(slug, "saalplan"), _("Saalplan"), "plan")
 
 
 floor_pdf, floor_waiting = organisers_pdf(_printed)

@@ -25,6 +25,7 @@ from tournament.web.documents import Document
 from tournament.web.printing import pdf_answer
 from tournament.web.public_frame import Frame, listed
 from tournament.web.tables import ROWS_A_PAGE, player_html
+from tournament.web.tabular import file_name
 
 # What the pages on the quality of a plan show, the organiser's and the public's.
 
@@ -60,7 +61,9 @@ def draw_file(document: Mapping[str, Any], tournament: Tournament, number: int) 
     return HttpResponse(
         json.dumps(document, ensure_ascii=False),
         content_type=JSON,
-        headers={"Content-Disposition": f'inline; filename="{tournament.slug}-auslosung-{number}.json"'},
+        headers={
+            "Content-Disposition": f'inline; filename="{file_name(tournament.slug, "auslosung-%s", number)}.json"'
+        },
     )
 
 
@@ -135,7 +138,7 @@ def seating(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
 def seating_pdf(slug: str, state: str, number: int, *, language: str) -> HttpResponse:
     """Who sits where, by name and by table."""
     document = Document(PUBLISHED, {"slug": slug, "series": number, "base": known_base()}, state, language)
-    name = f"{slug}-sitzplan-{number}"
+    name = file_name(slug, "sitzplan-%s", number)
     return pdf_answer(document, name, lambda: bool(published_seating(public_tournament(slug), number)))
 
 

@@ -36,7 +36,7 @@ from tournament.standings.reads.standings import seated_series
 from tournament.web.acting import act_on, actor_of, asked_before, by, series_of, tell, whole
 from tournament.web.organiser_frame import render_step
 from tournament.web.printing import Printed, organisers_pdf
-from tournament.web.tabular import taken_away
+from tournament.web.tabular import file_name, taken_away
 from tournament.web.tags.signs import names, table_word
 
 
@@ -221,7 +221,7 @@ def _plan(request: HttpRequest, slug: str, number: int) -> Printed:
         this_series.tournament,
         ORGANISERS,
         {"series": this_series.pk, "base": base_url(request)},
-        name=f"{slug}-serie-{number}-sitzplan",
+        name=file_name(slug, "serie-%s-sitzplan", number),
         title=_("Sitzplan der Serie %(number)s") % {"number": number},
         step=f"series-{number}",
     )

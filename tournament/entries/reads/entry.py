@@ -68,7 +68,8 @@ def suggested(tournament: Tournament) -> dict[str, Any]:
 
 def question_of(window: EntryWindow) -> str:
     """As whoever reads the page is asked; empty: nothing."""
-    return window.question if spoken() == SOURCE else window.question_en or window.question
+    german, english = window.question, window.question_en
+    return (german or english) if spoken() == SOURCE else (english or german)
 
 
 def window_of(tournament: Tournament) -> Window:

@@ -11,7 +11,7 @@ from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 
 from tournament.core import speaking
-from tournament.core.money import euros
+from tournament.core.money import amount
 from tournament.core.rankings import planned_rankings
 from tournament.core.steps import in_words
 from tournament.entries.reads.entry import window_of
@@ -114,7 +114,7 @@ def fees_of(tournament: Tournament, prospectus: Prospectus) -> tuple[Block, ...]
 def _in_words(tariff: Tariff) -> str:
     """ "Gäste: 15,00 €", with the years of birth it is for, and from when on where it is for those who come late."""
     years = years_of(tariff)
-    said = {"name": f"{tariff.name} ({years})" if years else tariff.name, "amount": euros(tariff.cents)}
+    said = {"name": f"{tariff.name} ({years})" if years else tariff.name, "amount": amount(tariff.cents)}
     if tariff.late_from is None:
         return _("%(name)s: %(amount)s") % said
     return _("%(name)s: %(amount)s, ab %(day)s") % {**said, "day": date_format(tariff.late_from, _("j. F Y"))}

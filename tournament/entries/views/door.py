@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, npgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.core import words as wording
@@ -34,6 +34,7 @@ from tournament.web.acting import View, act_on, actor_of, by, tournament_of, who
 from tournament.web.connection import private
 from tournament.web.organiser_frame import render_step
 from tournament.web.printing import Printed, organisers_pdf
+from tournament.web.tabular import file_name
 
 
 @login_required
@@ -75,7 +76,9 @@ def _printed(request: HttpRequest, slug: str) -> Printed:
     if not stored_door(tournament).version:
         raise Http404
     asked = {"tournament": tournament.pk, "base": base_url(request)}
-    return Printed(tournament, CHECK_IN, asked, f"{slug}-einchecken", _("Plakat zum Einchecken"), "registrations")
+    return Printed(
+        tournament, CHECK_IN, asked, file_name(slug, "einchecken"), _("Plakat zum Einchecken"), "registrations"
+    )
 
 
 poster_pdf, poster_waiting = organisers_pdf(_printed)
@@ -146,8 +149,11 @@ def _said(words: str, found: int) -> str:
         return _("So heißt hier niemand. Bitte weniger Buchstaben, die Startnummer, oder zur Anmeldung.")
     if found > MOST_FOUND:
         return _("Das passt auf viele. Bitte noch ein paar Buchstaben.")
-    return ngettext(
-        "Das sind Sie? Bitte auf den Namen tippen.", "%(found)s passen dazu. Bitte auf den eigenen Namen tippen.", found
+    return npgettext(
+        "counted",
+        "Das sind Sie? Bitte auf den Namen tippen.",
+        "%(found)s passen dazu. Bitte auf den eigenen Namen tippen.",
+        found,
     ) % {"found": found}
 
 

@@ -33,6 +33,7 @@ from tournament.web.documents import Document, Paper
 from tournament.web.organiser_frame import render_step
 from tournament.web.printing import Printed, organisers_pdf, pdf_answer
 from tournament.web.public_frame import Frame
+from tournament.web.tabular import file_name
 
 
 @login_required
@@ -106,7 +107,7 @@ def _printed(request: HttpRequest, slug: str) -> Printed:
     if stored_prospectus(tournament) is None:
         raise Http404
     asked = {"tournament": tournament.pk, "base": base_url(request)}
-    return Printed(tournament, INVITATION, asked, f"{slug}-ausschreibung", _("Ausschreibung"), "prospectus")
+    return Printed(tournament, INVITATION, asked, file_name(slug, "ausschreibung"), _("Ausschreibung"), "prospectus")
 
 
 prospectus_pdf, prospectus_waiting = organisers_pdf(_printed)
@@ -127,7 +128,7 @@ def public_pdf(slug: str, state: str, *, language: str, base: str) -> HttpRespon
     tournament = public_tournament(slug)
     _shown(tournament)
     document = Document(INVITATION, {"tournament": tournament.pk, "base": base}, state, language)
-    return pdf_answer(document, f"{slug}-ausschreibung")
+    return pdf_answer(document, file_name(slug, "ausschreibung"))
 
 
 def public_paper(request: HttpRequest, slug: str) -> HttpResponse:
@@ -181,13 +182,13 @@ def _asked(request: HttpRequest, slug: str, form: type[SheetForm], paper: Paper[
     if not sent.is_valid():
         raise Http404
     asked = {"tournament": tournament.pk, **sent.asked()}
-    return Printed(tournament, paper, asked, f"{slug}-{form.name}", str(title), "registrations")
+    return Printed(tournament, paper, asked, file_name(slug, form.name), str(title), "registrations")
 
 
 def _poster(request: HttpRequest, slug: str) -> Printed:
     tournament = tournament_of(request, slug)
     asked = {"tournament": tournament.pk, "base": base_url(request), "way": _way(request, tournament)}
-    return Printed(tournament, POSTER, asked, f"{slug}-plakat", _("Plakat"), "registrations")
+    return Printed(tournament, POSTER, asked, file_name(slug, "plakat"), _("Plakat"), "registrations")
 
 
 badges_pdf, badges_waiting = organisers_pdf(
@@ -208,7 +209,7 @@ def qr(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     """A code as a picture, for the club's own poster."""
     tournament = tournament_of(request, slug)
     way = _way(request, tournament)
-    return picture_of(base_url(request) + path_of(tournament, way), kind, f"{slug}-{way}")
+    return picture_of(base_url(request) + path_of(tournament, way), kind, file_name(slug, way))
 
 
 def _way(request: HttpRequest, tournament: Tournament) -> str:

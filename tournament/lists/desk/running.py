@@ -26,7 +26,7 @@ from tournament.models import Series
 from tournament.web.acting import act_on, actor_of, asked_before, by, series_of, tell, whole
 from tournament.web.organiser_frame import render_step
 from tournament.web.printing import Printed, organisers_pdf
-from tournament.web.tabular import PDF
+from tournament.web.tabular import PDF, file_name
 
 
 @login_required
@@ -127,7 +127,7 @@ def _lists(request: HttpRequest, slug: str, number: int) -> Printed:
             "base_url": base_url(request),
             "tables": sorted(tables),
         },
-        name=f"{slug}-serie-{number}-listen",
+        name=file_name(slug, "serie-%s-listen", number),
         title=_("Spiellisten der Serie %(number)s") % {"number": number},
         step=f"series-{number}",
         said=printed_with(base_url(request), number, tables, _marks(request, series)) if blank else {},

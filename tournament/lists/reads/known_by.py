@@ -4,13 +4,16 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.db.models import F
 from django.http import HttpRequest
 from django.urls import reverse
 
+from languages import SOURCE
 from tournament.lists.reads.occupancy import NAMED, Holder
 from tournament.models import CardTable, Game, HallAddress, Installation, Seat
 from tournament.models.link import reader_token_of, token_of
@@ -80,27 +83,48 @@ Roggen Rubin Rucksack Ruder Safran Salat Sandale Silber Sofa Sonne Spiegel Stuhl
 Tennis Teppich Theater Tinte Topf Traube Trommel Turm Veilchen Violine Waage Weizen Wiese Wolke Wurzel Zebra
 Zimt Zirkus Zitrone Zucker
 """
-WORDS = _IN_A_ROW.split()
+_IN_ENGLISH = """
+Album Anchor Apple Atlas Balloon Banana Basket Beacon Bottle Bridge Butter Cabin Cactus Camera Candle Carpet
+Chalk Cherry Circus Clover Coconut Copper Cotton Crystal Curtain Daisy Desert Diamond Dinner Dolphin Dragon
+Eagle Engine Evening Falcon Feather Forest Fountain Granite Guitar Hammer Harbour Hazel Helmet Honey Island
+Ivory Jelly Jungle Kitchen Kiwi Ladder Lantern Lemon Library Lobster Magnet Meadow Mirror Mushroom Napkin
+Necklace Nutmeg Olive Onion Orange Orchard Parrot Pebble Penguin Piano Pillow Planet Pocket Potato Pumpkin
+Puzzle Pyramid Rabbit Radio Ribbon River Sailor Sandal Saturn Scarf Shelter Spoon Squirrel Statue Sugar Teapot
+Temple Timber Tractor Trumpet Tulip Tunnel Turtle Umbrella
+"""
+WORDS: Final = MappingProxyType({"de": tuple(_IN_A_ROW.split()), "en": tuple(_IN_ENGLISH.split())})
+"""By the language in which a tournament was made (`check_words`): the same words on phone, page and paper, whoever
+reads them, and whatever is printed later."""
+
+
+def words_language(language: str) -> str:
+    """Return in which language the check words of a tournament are that is made in this one."""
+    return next(one for one in (language, settings.LACKING, SOURCE) if one in WORDS)
 
 
 def check_word(card_table: CardTable, seats: Sequence[Seat]) -> str:
     """The check word of one list, "Apfel Lampe"; `seats`: all of it, with their registrations and kept totals."""
     versions = Game.objects.filter(card_table=card_table).order_by("number").values_list("number", "version")
-    return _words(_content(card_table, seats, versions))
+    return _words(_content(card_table, seats, versions), card_table.series.tournament.check_words)
 
 
 def check_words(card_tables: Iterable[CardTable]) -> dict[int, str]:
     """Card table's id -> its check word, for tables with their series; three queries, however many tables."""
     tables = {table.pk: table for table in card_tables}
     seats: dict[int, list[Seat]] = defaultdict(list)
-    known = Seat.objects.filter(card_table__in=tables).select_related("registration").prefetch_related(NAMED)
-    for seat in known.order_by("number"):
+    spoken: dict[int, str] = {}
+    known = Seat.objects.filter(card_table__in=tables).annotate(spoken=F("series__tournament__check_words"))
+    for seat in known.select_related("registration").prefetch_related(NAMED).order_by("number"):
         seats[seat.card_table_id].append(seat)
+        spoken[seat.card_table_id] = seat.spoken
     versions: dict[int, list[tuple[int, int]]] = defaultdict(list)
     games = Game.objects.filter(card_table__in=tables).order_by("number")
     for table, number, version in games.values_list("card_table_id", "number", "version"):
         versions[table].append((number, version))
-    return {key: _words(_content(table, seats[key], versions[key])) for key, table in tables.items()}
+    return {
+        key: _words(_content(table, seats[key], versions[key]), spoken.get(key, SOURCE))
+        for key, table in tables.items()
+    }
 
 
 def _content(card_table: CardTable, seats: Sequence[Seat], versions: Iterable[tuple[int, int]]) -> Any:
@@ -122,10 +146,11 @@ def _made(held: Holder) -> list[int | None]:
     return [number, held.wertungspunkte, held.augen, held.points, held.crosses, held.games]
 
 
-def _words(content: Any) -> str:
+def _words(content: Any, language: str) -> str:
     """Two different words drawn by the SHA-256 of the content."""
+    words = WORDS.get(language, WORDS[SOURCE])
     digest = sha256(json.dumps(content, separators=(",", ":")).encode()).digest()
-    rest, first = divmod(int.from_bytes(digest), len(WORDS))
-    second = rest % (len(WORDS) - 1)
-    others = WORDS[:first] + WORDS[first + 1 :]
-    return f"{WORDS[first]} {others[second]}"
+    rest, first = divmod(int.from_bytes(digest), len(words))
+    second = rest % (len(words) - 1)
+    others = words[:first] + words[first + 1 :]
+    return f"{words[first]} {others[second]}"

@@ -27,7 +27,7 @@ from tournament.setup.acts.tournaments import series_days
 from tournament.web.conditional import public_file, public_page
 from tournament.web.printing import Printed, organisers_pdf
 from tournament.web.public_frame import Frame, ranking_url
-from tournament.web.tabular import calendar_file
+from tournament.web.tabular import calendar_file, file_name
 
 MOST_SHOWN = 30
 MOST_SENT_ALONG = 1000  # names; of more the page asks the server
@@ -124,7 +124,7 @@ def _sheet(request: HttpRequest, slug: str) -> Printed:
         tournament,
         SHEET,
         {"tournament": tournament.pk, "base": base_url(request)},
-        name=f"{slug}-wo-sitze-ich",
+        name=file_name(slug, "wo-sitze-ich"),
         title=_("Zettel „Wo sitze ich?“"),
         step="papers",
     )

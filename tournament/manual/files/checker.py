@@ -1,4 +1,4 @@
-"""The checker as one file that any Python from 3.11 runs (`scoring`, and of the catalogues what it says), and how
+"""The checker as one file that any Python from 3.11 runs (`scoring`, and what that says in other languages), and how
 files are packed into one."""
 
 import hashlib
@@ -11,8 +11,7 @@ from typing import Final
 
 import languages
 import scoring
-from languages import catalogues
-from languages.po import read, write
+from languages import PURE, catalogues
 
 # Files in one, the same bytes whoever packs them: no time, no rights, and not squeezed, since libraries differ.
 
@@ -59,10 +58,9 @@ def _files() -> Iterator[tuple[str, bytes]]:
         folder = Path(package.__path__[0])
         for file in folder.rglob("*.py"):
             yield file.relative_to(folder.parent).as_posix(), file.read_bytes()
-    for language, file in catalogues().items():
-        catalogue = read(file.read_text(encoding="utf-8"))
-        said = (one for one in catalogue.messages if any(place.startswith("scoring/") for place in one.places))
-        yield f"languages/{language}.po", write(catalogue.with_messages(said)).encode()
+    for folder in catalogues().values():
+        if (folder / PURE).exists():
+            yield f"languages/locale/{folder.parent.name}/{folder.name}/{PURE}", (folder / PURE).read_bytes()
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 from urllib.parse import unquote
 
+from django.conf import settings
 from django.http import Http404
 from django.templatetags.static import static
 from django.urls import resolve, reverse
@@ -85,10 +86,15 @@ def address_of(name: str, place: str = "") -> str:
 @lru_cache(maxsize=KEPT)
 def chapter(name: str, language: str) -> Chapter:
     """A chapter for a reader of this language; its name is one of `names()`."""
-    found = source(name, language) or source(name, SOURCE)
+    found = _source(name, language)
     if found is None:
         raise KeyError(name)
     return shown(found)
+
+
+def _source(name: str, language: str) -> Source | None:
+    """In this language, else in the one of what it lacks, else in German."""
+    return next(filter(None, (source(name, one) for one in (language, settings.LACKING, SOURCE))), None)
 
 
 def shown(of: Source) -> Chapter:
@@ -188,7 +194,7 @@ class Drawing:
         file = PurePosixPath(path)
         if file.parent.name not in ("", "..", self.of.language) or file.stem not in names():
             return ""
-        found = source(file.stem, self.of.language) or source(file.stem, SOURCE)
+        found = _source(file.stem, self.of.language)
         return address_of(file.stem, found.places.get(place, place) if found else "")
 
     def _image(self, node: SyntaxTreeNode) -> SafeString:

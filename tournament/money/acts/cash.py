@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tournament.core.act import Act, Actor, act, compare
 from tournament.core.errors import RefusedError, StaleError
-from tournament.core.money import LARGEST, euros
+from tournament.core.money import LARGEST, amount
 from tournament.models import (
     Booking,
     CashDesk,
@@ -123,7 +123,7 @@ def _row(booking: Act, movement: Movement, actor: Actor, entry_id: UUID | None) 
     if movement.cents == 0:
         raise RefusedError("cash_nothing")
     if abs(movement.cents) > LARGEST:
-        raise RefusedError("money_too_much", {"maximum": euros(LARGEST)})
+        raise RefusedError("money_too_much", {"maximum": amount(LARGEST)})
     whose = movement.whose
     return Booking.objects.create(
         tournament=booking.tournament,

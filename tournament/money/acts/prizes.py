@@ -8,7 +8,7 @@ from django.utils import timezone
 from tournament.core import writing as rows
 from tournament.core.act import Actor, act, compare
 from tournament.core.errors import RefusedError, StaleError
-from tournament.core.money import euros
+from tournament.core.money import amount
 from tournament.core.writing import writing
 from tournament.models import Award, Booking, PrizePlan, Tournament
 from tournament.money.acts import cash
@@ -173,7 +173,7 @@ def _unsettled(kept: PrizePlan) -> None:
 
 
 def _settling_told(awards: list[Award]) -> dict[str, int | str]:
-    return {"prizes": len(awards), "prize_amount": euros(sum(one.amount for one in awards))}
+    return {"prizes": len(awards), "prize_amount": amount(sum(one.amount for one in awards))}
 
 
 # A prize is handed over, or that is taken back; its money goes out of the cash desk, and back by a counter entry.
@@ -235,4 +235,4 @@ def _save(kept: Award) -> None:
 
 
 def _paying_told(award: Award) -> dict[str, str]:
-    return {"prize_amount": euros(award.amount), "prize": award.thing}
+    return {"prize_amount": amount(award.amount), "prize": award.thing}

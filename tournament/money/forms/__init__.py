@@ -5,7 +5,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.money import LARGEST, euros
+from tournament.core.money import LARGEST, amount
+from tournament.core.speaking import EURO, currency
 from tournament.core.words import refusal
 from tournament.models import Booking, CashDesk, Tariff
 from tournament.models.limits import LONGEST_NAME, LONGEST_NOTE
@@ -108,7 +109,7 @@ class ClosingForm(Versioned):
 
     def __init__(self, *args: Any, **said: Any) -> None:
         super().__init__(*args, **said)
-        for worth in PIECES:
+        for worth in PIECES if currency() == EURO else ():
             widget = forms.NumberInput(attrs={"inputmode": "numeric", "data-worth": worth, "autocomplete": "off"})
             self.fields[f"n{worth}"] = forms.IntegerField(
                 label=piece_name(worth), required=False, min_value=0, max_value=MOST_PIECES, widget=widget
@@ -116,8 +117,8 @@ class ClosingForm(Versioned):
 
     @property
     def grid(self) -> list[list[forms.BoundField]]:
-        """The fields of the notes, and those of the coins."""
-        return [[self[f"n{worth}"] for worth in worths] for worths in (NOTES, COINS)]
+        """The fields of the notes, and those of the coins; of other currencies than the euro none."""
+        return [[self[f"n{worth}"] for worth in worths if f"n{worth}" in self.fields] for worths in (NOTES, COINS)]
 
     @property
     def rest(self) -> list[forms.BoundField]:
@@ -132,8 +133,8 @@ class ClosingForm(Versioned):
         if not pieces and said.get("counted") is None and "counted" not in self.errors:
             self.add_error("counted", _("Bitte zählen: Scheine und Münzen, oder nur die Summe."))
         elif found.cents > LARGEST:
-            self.add_error("counted", refusal("money_too_much", {"maximum": euros(LARGEST)}))
+            self.add_error("counted", refusal("money_too_much", {"maximum": amount(LARGEST)}))
         elif said.get("counted") not in (None, found.cents):
             text = _("Scheine und Münzen ergeben %(sum)s. Bitte noch einmal zählen, oder dieses Feld leeren.")
-            self.add_error("counted", text % {"sum": euros(found.cents)})
+            self.add_error("counted", text % {"sum": amount(found.cents)})
         return {**said, "found": found}

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from tournament.core import money
 from tournament.core import words as wording
 from tournament.core.errors import RefusedError
+from tournament.core.speaking import EURO, currency, in_currency
 from tournament.models.limits import LONGEST_PRIZE
 from tournament.money.reads.balance import Part
 from tournament.money.reads.plan import Chosen, Listed, Row, Wanted, typed
@@ -31,9 +32,9 @@ def kind_and_value(text: str) -> tuple[Kind, int]:
     text = text.strip()
     if not text:
         return Kind.NONE, 0
-    if text.endswith("%"):
+    if "%" in (text[0], text[-1]):
         return Kind.PERCENT, percent(text)
-    if text[-1:].isalpha() and not text.casefold().endswith(("eur", "euro")):
+    if text[-1:].isalpha() and not text.casefold().endswith((currency().casefold(), "euro")):
         found = _PARTS.fullmatch(text)
         if found is None or not int(found[1]):
             raise said("prizes_parts", typed=text[:30])
@@ -47,7 +48,8 @@ def kind_and_value(text: str) -> tuple[Kind, int]:
 def percent(text: str) -> int:
     """Hundredths of a percent, at most a hundred percent; ValidationError."""
     try:
-        found = money.cents_of(text.strip().removesuffix("%"))
+        with in_currency(EURO):  # two places, as in hundredths of a percent
+            found = money.cents_of(text.strip().strip("%"))
     except RefusedError as error:
         raise said("prizes_percent", typed=text.strip()[:30]) from error
     if found > WHOLE:
@@ -137,9 +139,9 @@ class RulesForm(forms.Form):
         initial["kept_part"] = percent_in_words(wanted.kept_part) if wanted.kept_part else ""
         initial["parts"] = wanted.parts or [one.key for one in parts]
         super().__init__(sent, initial=initial)
-        self.fields["unit"].choices = [(unit, money.euros(unit)) for unit in UNITS]  # type: ignore[attr-defined]
+        self.fields["unit"].choices = [(unit, money.amount(unit)) for unit in UNITS]  # type: ignore[attr-defined]
         self.fields["parts"].choices = [  # type: ignore[attr-defined]
-            (one.key, f"{one.label}: {money.euros(one.cents)}") for one in parts
+            (one.key, f"{one.label}: {money.amount(one.cents)}") for one in parts
         ]
 
     def clean(self) -> None:

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournament.core.money import euros
+from tournament.core.money import amount
 from tournament.core.speaking import of_tournament
 from tournament.models import Booking, Invoice, Tournament
 from tournament.money.reads.balance import ReportTable, desk_of, report_of
@@ -36,7 +36,7 @@ class Receipt:
 
     @property
     def amount(self) -> str:
-        return euros(abs(self.cents))
+        return amount(abs(self.cents))
 
 
 def receipt_content(tournament: int, number: int) -> Receipt | None:
@@ -115,10 +115,10 @@ def bill_content(tournament: int, number: int) -> Bill | None:
         date_format(timezone.localtime(found.at), _("j. F Y")),
         tuple(plain(line) for line in said["payee"].splitlines()),
         tuple(plain(line) for line in found.recipient.splitlines()),
-        tuple((plain(name), plain(what), euros(cents)) for name, what, cents in said["lines"]),
-        euros(said["total"]),
-        euros(said["paid"]),
-        euros(said["total"] - said["paid"]),
+        tuple((plain(name), plain(what), amount(cents)) for name, what, cents in said["lines"]),
+        amount(said["total"]),
+        amount(said["paid"]),
+        amount(said["total"] - said["paid"]),
     )
 
 
@@ -162,7 +162,7 @@ def report_content(tournament: int) -> Report | None:
                 plain(what(one)),
                 plain(whose(one)),
                 str(one.get_way_display()),
-                euros(one.cents),
+                amount(one.cents),
             )
             for one in rows
         ),
@@ -206,7 +206,7 @@ class Sheet:
     @property
     def total_text(self) -> str:
         """All that is to be paid."""
-        return euros(self.total)
+        return amount(self.total)
 
 
 def content(tournament: int, number: int) -> Sheet | None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournament.core.money import euros
+from tournament.core.money import amount
 from tournament.core.speaking import of_tournament
 from tournament.core.steps import in_words
 from tournament.models import Award, Tournament
@@ -68,11 +68,11 @@ def content(tournament: int) -> SigningList | None:
         total = sum(one.total for one in sheet.parts)
     if not sections:
         return None
-    return SigningList(plain(found.name), _("Preise"), day(found), state, tuple(sections), euros(total))
+    return SigningList(plain(found.name), _("Preise"), day(found), state, tuple(sections), amount(total))
 
 
 def _section(title: str, winners: Iterable[Award | Winner], total: int) -> Section:
-    return Section(plain(title), tuple(map(_line, winners)), euros(total))
+    return Section(plain(title), tuple(map(_line, winners)), amount(total))
 
 
 def _line(one: Award | Winner) -> Line:
@@ -81,7 +81,7 @@ def _line(one: Award | Winner) -> Line:
         plain(one.name),
         plain(one.beside) if one.beside else "",
         plain(one.thing) if one.thing else "",
-        euros(one.amount) if one.amount else "",
+        amount(one.amount) if one.amount else "",
     )
 
 

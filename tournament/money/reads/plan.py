@@ -6,12 +6,12 @@ from datetime import date
 from itertools import groupby
 from typing import Any, Final
 
-from django.utils.formats import date_format
+from django.utils.formats import date_format, get_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.rankings import Of, Place, Ranking
-from tournament.core import money
+from tournament.core import money, numbers
 from tournament.core.errors import RefusedError
 from tournament.models import PrizePlan, Tournament
 from tournament.money.sharing import WHOLE, Kind, Left, Plan, PlanError, Prize, Rest, Section, Several, Ties
@@ -255,15 +255,14 @@ def percent(hundredths: int) -> str:
     """ "30 %", "12,5 %"."""
     whole, rest = divmod(hundredths, 100)
     behind = f"{rest:02}".rstrip("0")
-    number = f"{whole}{money.typed(0)[1]}{behind}" if behind else str(whole)
-    return _("%(number)s\N{NO-BREAK SPACE}%%") % {"number": number}
+    return numbers.percent(f"{whole}{get_format('DECIMAL_SEPARATOR')}{behind}" if behind else str(whole))
 
 
 def paid(prize: Prize) -> str:
     """A prize's money as the plan says it; empty: none."""
     return {
         Kind.NONE: "",
-        Kind.FIXED: money.euros(prize.value),
+        Kind.FIXED: money.amount(prize.value),
         Kind.PERCENT: percent(prize.value),
         Kind.PARTS: ngettext("%(count)s Teil", "%(count)s Teile", prize.value) % {"count": prize.value},
     }[prize.kind]
@@ -283,7 +282,7 @@ def typed(prize: Prize) -> str:
 def refused(error: PlanError, titles: Sequence[str]) -> RefusedError:
     """What is wrong with a plan of these lists, with amounts as they are read."""
     said = {
-        name: money.euros(value) if name in AS_MONEY else percent(value) if name in AS_PERCENT else value
+        name: money.amount(value) if name in AS_MONEY else percent(value) if name in AS_PERCENT else value
         for name, value in error.params.items()
     }
     if error.section is not None:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from tournament.core.access import organised_tournament
 from tournament.core.errors import RefusedError, StaleError
-from tournament.core.money import euros
+from tournament.core.money import amount
 from tournament.core.names import by_name
 from tournament.models import Booking, Club, Tariff, Tournament
 from tournament.models.limits import LONGEST_NOTE
@@ -29,7 +29,7 @@ from tournament.money.views.desk import entry_of, render_cash
 from tournament.web.acting import REOPEN, act_on, actor_of, did, tell, tournament_of, whole
 from tournament.web.printing import Printed, organisers_pdf
 from tournament.web.tables import paged
-from tournament.web.tabular import table_csv, table_xlsx, taken_away
+from tournament.web.tabular import file_name, table_csv, table_xlsx, taken_away
 
 PAGE = 100
 
@@ -64,7 +64,7 @@ def _movement(form: MovementForm) -> Movement:
 def ledger_csv(request: HttpRequest, slug: str) -> HttpResponse:
     """Every booking as CSV, for the treasurer."""
     tournament = organised_tournament(request, slug)
-    return taken_away(request, tournament, table_csv(book_rows(tournament), f"{slug}-kassenbuch"))
+    return taken_away(request, tournament, table_csv(book_rows(tournament), file_name(slug, "kassenbuch")))
 
 
 @login_required
@@ -72,7 +72,7 @@ def ledger_csv(request: HttpRequest, slug: str) -> HttpResponse:
 def ledger_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
     """The same as an Excel workbook."""
     tournament = organised_tournament(request, slug)
-    file = table_xlsx(book_rows(tournament), _("Kassenbuch"), f"{slug}-kassenbuch")
+    file = table_xlsx(book_rows(tournament), _("Kassenbuch"), file_name(slug, "kassenbuch"))
     return taken_away(request, tournament, file)
 
 
@@ -136,7 +136,7 @@ def _summed(form: ClosingForm, drawer: int) -> str:
         return ""
     cents = form.cleaned_data["found"].cents
     verdict = COUNTING["right" if cents == drawer else "missing" if cents < drawer else "over"]
-    said = {"sum": euros(cents), "off": euros(abs(cents - drawer))}
+    said = {"sum": amount(cents), "off": amount(abs(cents - drawer))}
     return f"{COUNTING['sum'] % said} {verdict % said}"
 
 
@@ -151,7 +151,7 @@ def _close_or_open(request: HttpRequest, tournament: Tournament, form: ClosingFo
     difference = acts.close(tournament, said["version"], said["found"], said["text"], actor_of(request))
     if difference:
         text = _("Abgeschlossen. Differenz: %(amount)s, gebucht mit dem Grund.")
-        messages.warning(request, text % {"amount": euros(difference)})
+        messages.warning(request, text % {"amount": amount(difference)})
     else:
         messages.success(request, _("Abgeschlossen. Es stimmt auf den Cent."))
     return True
@@ -162,13 +162,15 @@ def _receipt(request: HttpRequest, slug: str, number: int) -> Printed:
     tournament = booking.tournament
     asked = {"tournament": tournament.pk, "number": number}
     title = str(gettext_lazy("Quittung"))
-    return Printed(tournament, papers.RECEIPT, asked, f"{slug}-beleg-{number}", title, "registrations")
+    return Printed(tournament, papers.RECEIPT, asked, file_name(slug, "beleg-%s", number), title, "registrations")
 
 
 def _report(request: HttpRequest, slug: str) -> Printed:
     tournament = organised_tournament(request, slug)
     title = str(gettext_lazy("Kassenbericht"))
-    return Printed(tournament, papers.REPORT, {"tournament": tournament.pk}, f"{slug}-kasse", title, "registrations")
+    return Printed(
+        tournament, papers.REPORT, {"tournament": tournament.pk}, file_name(slug, "kasse"), title, "registrations"
+    )
 
 
 def _invoice(request: HttpRequest, slug: str, number: int) -> Printed:
@@ -176,7 +178,7 @@ def _invoice(request: HttpRequest, slug: str, number: int) -> Printed:
     get_object_or_404(tournament.invoices, number=number)
     asked = {"tournament": tournament.pk, "number": number}
     title = str(gettext_lazy("Rechnung"))
-    return Printed(tournament, papers.INVOICE, asked, f"{slug}-rechnung-{number}", title, "registrations")
+    return Printed(tournament, papers.INVOICE, asked, file_name(slug, "rechnung-%s", number), title, "registrations")
 
 
 receipt, receipt_waiting = organisers_pdf(_receipt)

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 from tournament.core import names
 from tournament.core.access import organised_tournament
 from tournament.core.errors import RefusedError
-from tournament.core.money import euros
+from tournament.core.money import amount
 from tournament.core.series_state import in_play
 from tournament.models import Booking, Series, TariffChoice, Tournament
 from tournament.money.acts import cash as acts
@@ -28,6 +28,7 @@ from tournament.money.reads.owed import FeeLine, crosses_of, fee_lines, matching
 from tournament.web.acting import act_on, actor_of, told, tournament_of, whole
 from tournament.web.organiser_frame import render_step
 from tournament.web.printing import Printed, organisers_pdf
+from tournament.web.tabular import file_name
 
 # The frame of the cash desk's pages: the way to each of them.
 
@@ -103,7 +104,7 @@ def take(request: HttpRequest, tournament: Tournament) -> None:
         return _owed(_named(request, fee_lines(held)), way, what)
 
     made = book(tournament, owed, actor_of(request), entry_of(request))
-    total = euros(sum(one.cents for one in made))
+    total = amount(sum(one.cents for one in made))
     if len(made) == 1:
         text = _("%(name)s: %(total)s, Beleg %(number)s.")
         whose = made[0].registration.person.name if made[0].registration else made[0].team
@@ -221,7 +222,7 @@ def crosses(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             "Je Liste: die ersten %(count)s Kreuze %(first)s, jedes weitere %(later)s.",
             desk.crosses_first,
         )
-        % {"count": desk.crosses_first, "first": euros(desk.cross_first), "later": euros(desk.cross_later)},
+        % {"count": desk.crosses_first, "first": amount(desk.cross_first), "later": amount(desk.cross_later)},
         "due": sum(line.cents for line in lines),
         "open": sum(max(0, line.open) for line in lines),
         "paid": sum(line.paid for line in lines),
@@ -250,7 +251,7 @@ def take_crosses(request: HttpRequest, series: Series) -> str:
         return [Movement(kind, way, line.open, line.registration, series) for line in owing]
 
     made = book(series.tournament, owed, actor_of(request), entry_of(request))
-    messages.success(request, _("Gebucht: %(total)s.") % {"total": euros(sum(one.cents for one in made))})
+    messages.success(request, _("Gebucht: %(total)s.") % {"total": amount(sum(one.cents for one in made))})
     return f"#tisch-{table}" if table else ""
 
 
@@ -261,7 +262,7 @@ def _sheet(request: HttpRequest, slug: str, number: int) -> Printed:
         tournament,
         receipt.SHEET,
         {"tournament": tournament.pk, "number": number},
-        f"{slug}-kreuze-{number}",
+        file_name(slug, "kreuze-%s", number),
         str(gettext_lazy("Verlustspielgeld")),
         "registrations",
     )

@@ -25,6 +25,7 @@ from tournament.standings.reads.standings import standings
 from tournament.web.acting import act_on, actor_of, by, tell, tournament_of, whole
 from tournament.web.organiser_frame import render_step
 from tournament.web.printing import Printed, organisers_pdf
+from tournament.web.tabular import file_name
 
 
 @login_required
@@ -109,7 +110,12 @@ def _signing(request: HttpRequest, slug: str) -> Printed:
     tournament = tournament_of(request, slug)
     asked = {"tournament": tournament.pk}
     return Printed(
-        tournament, PAPER, asked, name=f"{slug}-preise", title=str(_("Preise zum Unterschreiben")), step="prizes"
+        tournament,
+        PAPER,
+        asked,
+        name=file_name(slug, "preise"),
+        title=str(_("Preise zum Unterschreiben")),
+        step="prizes",
     )
 
 

@@ -26,6 +26,7 @@ from tournament.web.conditional import public_document
 from tournament.web.documents import Document
 from tournament.web.organiser_frame import render_step
 from tournament.web.printing import Printed, organisers_pdf, pdf_answer
+from tournament.web.tabular import file_name
 
 # The lines that somebody copies into their web site: a frame of something of ours.
 
@@ -202,7 +203,7 @@ def published_book(slug: str, state: str, kind: str, *, language: str) -> HttpRe
     """What everybody may have of it."""
     one = KINDS[kind]
     document = Document(one.published, {"slug": slug, "kind": kind}, state, language.partition(",")[0])
-    return pdf_answer(document, f"{slug}-alles", file=one.file)
+    return pdf_answer(document, file_name(slug, "alles"), file=one.file)
 
 
 def _asked(request: HttpRequest, slug: str, kind: str) -> Printed:
@@ -212,7 +213,7 @@ def _asked(request: HttpRequest, slug: str, kind: str) -> Printed:
         tournament,
         one.organisers,
         {"tournament": tournament.pk, "kind": kind},
-        f"{slug}-alles-intern",
+        file_name(slug, "alles-intern"),
         _("Alles in einer Datei"),
         "sharing",
         file=one.file,

@@ -13,8 +13,9 @@ from django.utils import timezone
 from tournament.core.access import Right, looked_after, organised, organised_with, role_read
 from tournament.core.act import Actor, compare, log_of_installation
 from tournament.core.errors import RefusedError, StaleError
-from tournament.core.installation import first_organisation, refuse_taken_name
+from tournament.core.installation import first_organisation, refuse_taken_name, speak_as
 from tournament.core.series_state import with_open_list
+from tournament.core.speaking import spoken
 from tournament.core.writing import writing
 from tournament.lists.acts.at_table import renew_link
 from tournament.models import (
@@ -151,6 +152,7 @@ def _let_in(invitation: Invitation, user: User) -> None:
     organisation = invitation.organisation
     if organisation is None:
         organisation = first_organisation()
+        speak_as(spoken(), organisation)
         first_owners().exclude(pk=invitation.pk).update(withdrawn_at=timezone.now())
     role = invitation.role or MembershipRole.MEMBER
     member, made = Membership.objects.get_or_create(organisation=organisation, user=user, defaults={"role": role})
@@ -296,7 +298,7 @@ def add_organisation(name: str, user: User, actor: Actor) -> Organisation:
     `organisation_named`."""
     with writing():
         refuse_taken_name(name)
-        made = Organisation.objects.create(name=name)
+        made = Organisation.objects.create(name=name, language=spoken())
         Membership.objects.create(organisation=made, user=user, role=MembershipRole.OWNER)
         log_of_installation(actor, "organisation_added", {"organisation": name})
     return made

@@ -45,8 +45,8 @@ def _as_json(tournament: Tournament) -> dict[str, object]:
 
 
 def set_page(kind: str, language: str, version: int, text: str, actor: Actor) -> LegalPage:
-    """Store what was typed; nothing typed: the page goes. It is shown once no placeholder is left in it (of German: the
-    others follow). `version`: that was read, 0: there was none; StaleError carries the text that is stored."""
+    """Store what was typed; nothing typed: the page goes. It is shown once no placeholder is left in it. `version`:
+    that was read, 0: there was none; StaleError carries the text that is stored."""
     with writing():
         stored = LegalPage.objects.select_for_update().filter(kind=kind, language=language).first()
         compare(stored.version if stored else 0, version, stored.text if stored else "")

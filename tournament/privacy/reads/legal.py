@@ -4,10 +4,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final
 
-from django.utils.translation import get_language
+from django.conf import settings
 
+from tournament.core.speaking import names, spoken
 from tournament.models import LegalPage
 
 # Drafts of the pages of the owner. They are texts of one language each, kept as they are typed: no catalogue.
@@ -152,9 +152,6 @@ DRAFTS: Mapping[tuple[str, str], str] = MappingProxyType(
 """Kind of page and language -> the draft."""
 
 
-MAIN: Final = "de"
-"""A page is shown once it is whole in this language."""
-LANGUAGES: Final = (MAIN, "en")
 _PLACEHOLDER = re.compile(r"\[[^\[\]\n]{1,120}\]")
 
 
@@ -178,8 +175,8 @@ def is_whole(text: str) -> bool:
 
 def shown_kinds() -> list[str]:
     """The kinds of pages that are shown."""
-    whole = whole_pages()
-    return [kind for kind in LegalPage.Kind.values if (kind, MAIN) in whole]
+    whole = {kind for kind, _language in whole_pages()}
+    return [kind for kind in LegalPage.Kind.values if kind in whole]
 
 
 def whole_pages() -> set[tuple[str, str]]:
@@ -189,14 +186,13 @@ def whole_pages() -> set[tuple[str, str]]:
 
 
 def page_to_read(kind: str) -> tuple[str, list[Part]] | None:
-    """The language and parts of a page in the reader's language, if it is whole in that, else in German; None: it is
-    not shown."""
+    """Return the language and parts of a page in the reader's language, if it is whole in that, else in the first in
+    which it is; None: it is not shown."""
     pages = dict(LegalPage.objects.filter(kind=kind).values_list("language", "text"))
-    if not is_whole(pages.get(MAIN, "")):
-        return None
-    asked = (get_language() or MAIN).partition("-")[0]
-    language = asked if is_whole(pages.get(asked, "")) else MAIN
-    return language, parts(pages[language])
+    for language in (spoken(), settings.LACKING, *names()):
+        if is_whole(pages.get(language, "")):
+            return language, parts(pages[language])
+    return None
 
 
 def parts(text: str) -> list[Part]:
@@ -214,4 +210,4 @@ def parts(text: str) -> list[Part]:
 def typed(kind: str, language: str) -> tuple[str, int]:
     """What is stored, and its version; else a draft, and 0."""
     stored = LegalPage.objects.filter(kind=kind, language=language).values_list("text", "version").first()
-    return stored or (DRAFTS[kind, language], 0)
+    return stored or (DRAFTS.get((kind, language), DRAFTS[kind, "en"]), 0)

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.core import names as folding
-from tournament.core.money import euros
+from tournament.core.money import amount
 from tournament.core.words import ACTIONS, LABELS
 from tournament.models import (
     AuditEntry,
@@ -144,6 +144,7 @@ def _of(one: Registration) -> Json:
 
 
 def _said(one: Registration, naming: Naming, names: Sequence[str]) -> Json:
+    spent_in = one.tournament.currency
     return {
         "tournament": one.tournament.name,
         "date": one.tournament.date.isoformat(),
@@ -165,7 +166,7 @@ def _said(one: Registration, naming: Naming, names: Sequence[str]) -> Json:
         "decisions": [{"at": _moment(row.at), "text": row.text} for row in one.decisions.all()],
         "offences": list(_offences(one)),
         "said": [{"at": _moment(row.at), "kind": row.kind, "text": row.text} for row in one.remarks.all()],
-        "prizes": [{"prize_amount": euros(row.amount), "prize": row.thing} for row in one.awards.all()],
+        "prizes": [{"prize_amount": amount(row.amount, spent_in), "prize": row.thing} for row in one.awards.all()],
         "sent": [
             {"wish": row.wish, "pass_number": row.pass_number, "born": row.born, "in_archive": row.in_archive}
             for row in one.submitted.all()
@@ -223,7 +224,8 @@ def _offences(one: Registration) -> Iterator[Json]:
 def _money(one: Registration) -> Iterator[Json]:
     """Yield what the player paid and was paid, line by line as the cash book has it."""
     for row in one.bookings.order_by("number"):
-        yield {"at": _moment(row.at), "receipt": row.number, "sum": euros(row.cents), "text": row.text}
+        paid = amount(row.cents, one.tournament.currency)
+        yield {"at": _moment(row.at), "receipt": row.number, "sum": paid, "text": row.text}
 
 
 def _editions(one: Registration) -> Iterator[Json]:

@@ -6,15 +6,15 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language_info
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournament.core.errors import StaleError
+from tournament.core.speaking import names
 from tournament.models import LegalPage
 from tournament.privacy.acts.settings import set_page
 from tournament.privacy.forms import LegalForm
-from tournament.privacy.reads.legal import LANGUAGES, MAIN, page_to_read, placeholders, shown_kinds, typed, whole_pages
+from tournament.privacy.reads.legal import page_to_read, placeholders, shown_kinds, typed, whole_pages
 from tournament.web.acting import actor_of, of_installation, typed_again
 
 CHOSEN = "seite"
@@ -52,7 +52,7 @@ def _read(request: HttpRequest, kind: LegalPage.Kind) -> HttpResponse:
     if found is None:
         raise Http404
     language, parts = found
-    response = render(request, "privacy/legal.html", {"kind": kind, "language": language, "parts": parts})
+    response = render(request, "privacy/legal.html", {"kind": kind, "written_in": language, "parts": parts})
     response["Cache-Control"] = "no-cache"
     return response
 
@@ -88,11 +88,11 @@ def _choices() -> list[Choice]:
         Choice(
             kind,
             language,
-            f"{kind.label} · {get_language_info(language)['name_local']}",
+            f"{kind.label} · {name}",
             kind in shown and (kind, language) in whole,
         )
         for kind in LegalPage.Kind
-        for language in LANGUAGES
+        for language, name in names().items()
     ]
 
 
@@ -103,8 +103,7 @@ def _show(
         "form": form,
         "choice": choice,
         "choices": _choices(),
-        "main": choice.language == MAIN,
-        "in_german": choice.kind in shown_kinds(),
+        "elsewhere": choice.kind in shown_kinds(),
         "missing": placeholders(stored),
         "stale": stale,
         "stored": stored,

@@ -27,7 +27,7 @@ from tournament.privacy.reads.stored import all_of, as_text
 from tournament.registration.reads.known import is_by_number
 from tournament.web.acting import actor_of, did, tell, told, typed_again, whole
 from tournament.web.organiser_frame import render_step
-from tournament.web.tabular import taken_away
+from tournament.web.tabular import file_word, taken_away
 
 # What is said once names are deleted.
 
@@ -62,7 +62,7 @@ def copy(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as book:
         book.writestr("auskunft.json", json.dumps(said, ensure_ascii=False, indent=1, default=str))
         book.writestr("auskunft.txt", as_text(said))
-    name = f"auskunft-{slug}-{found.one.number}.zip"
+    name = f"{file_word('auskunft')}-{slug}-{found.one.number}.zip"
     file = HttpResponse(packed.getvalue(), content_type="application/zip")
     file["Content-Disposition"] = f'attachment; filename="{name}"'
     answer = taken_away(request, found.one.tournament, file)

@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from tournament.core.act import Actor, act
 from tournament.core.names import free_slug, name_instead
 from tournament.core.writing import writing
+from tournament.lists.reads.known_by import words_language
 from tournament.models import (
     CashDesk,
     CertificateDesign,
@@ -49,6 +50,7 @@ def copy_tournament(
             house_rules=source.house_rules,
             at_most_twice=source.at_most_twice,
             club_evening=club_evening or source.club_evening,
+            check_words=words_language(details.language),
             names_until=_later(source.names_until, later),
             **{field: getattr(details, field) for field in details.__dataclass_fields__},
         )

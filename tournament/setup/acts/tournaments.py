@@ -5,14 +5,13 @@ import datetime
 import json
 import zlib
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
 from django.db.models import Count
 
 import scoring
-from languages import SOURCE
 from scoring.rankings import Ranking
 from tournament.core import lock
 from tournament.core.act import Actor, act, compare, subject
@@ -21,11 +20,13 @@ from tournament.core.installation import home_of
 from tournament.core.names import free_slug
 from tournament.core.rankings import as_values
 from tournament.core.series_state import with_results
+from tournament.core.speaking import EURO
 from tournament.core.steps import is_within, last_day
 from tournament.core.writing import writing
 from tournament.lists.acts.totals import recompute_tournament
+from tournament.lists.reads.known_by import words_language
 from tournament.lists.reads.occupancy import Holder, key_of
-from tournament.models import Game, Organisation, Series, TeamMember, Tournament, TypedTotal
+from tournament.models import CashDesk, Game, Organisation, PrizePlan, Series, TeamMember, Tournament, TypedTotal
 
 # On which day each series is played, and what a change of the tournament's days means for that.
 
@@ -122,7 +123,8 @@ OF_THROWN_IN = ("repeat_offence_extra", "agreements")  # what a thrown-in hand g
 class Details:
     """What an organiser says of a tournament. `minutes_per_series` None: no clock; `team_size` 0: no teams, None: the
     rulebook's; `last_day` None: it lasts one day; `agreements`: codes of scoring.AGREEMENTS; `confirm_games`: a second
-    person at the table confirms each game; `language`: of what is printed."""
+    person at the table confirms each game; `language`: of what is printed, empty: as the organisation prints;
+    `currency`: of its amounts (ISO 4217), empty: as in the organisation's last one."""
 
     name: str
     date: datetime.date
@@ -138,7 +140,8 @@ class Details:
     last_day: datetime.date | None = None
     agreements: list[str] = field(default_factory=list)
     confirm_games: bool = False
-    language: str = SOURCE
+    language: str = ""
+    currency: str = ""
 
 
 def create_tournament(
@@ -155,10 +158,13 @@ def create_tournament(
     organisers begin at the page of an evening.
     """
     with writing():
+        home = organisation or home_of(user)
+        details = _filled(details, home)
         tournament = Tournament.objects.create(
             slug=free_slug(details.name),
-            organisation=organisation or home_of(user),
+            organisation=home,
             club_evening=club_evening,
+            check_words=words_language(details.language),
             **asdict(details),
         )
         with act(tournament, actor, "tournament_created", details.name) as creating:
@@ -170,6 +176,12 @@ def create_tournament(
                 tournament.organisers.add(user)
             creating.after = as_json(tournament)
     return tournament
+
+
+def _filled(details: Details, home: Organisation) -> Details:
+    """With what nobody chose: as the organisation has it."""
+    last = home.tournaments.order_by("-pk").values_list("currency", flat=True).first()
+    return replace(details, language=details.language or home.language, currency=details.currency or last or EURO)
 
 
 def change_tournament(tournament: Tournament, version: int, details: Details, actor: Actor) -> None:
@@ -230,6 +242,12 @@ def has_games(tournament: Tournament) -> bool:
     return played.exists() or typed.exists()
 
 
+def has_amounts(tournament: Tournament) -> bool:
+    """Whether any amount of money is stored of it."""
+    single = (model.objects.filter(tournament=tournament) for model in (CashDesk, PrizePlan))
+    return any(of.exists() for of in (tournament.tariffs, tournament.bookings, tournament.awards, *single))
+
+
 def last_seated(tournament: Tournament) -> int:
     """The highest number of a series that has tables; 0: none has."""
     seated = tournament.series.filter(card_tables__isnull=False).order_by("-number").values_list("number", flat=True)
@@ -241,6 +259,8 @@ def _refuse(stored: Tournament, details: Details) -> None:
     rules_changed = stored.rulebook_id != details.rulebook_id
     if any(getattr(stored, name) != getattr(details, name) for name in FIXED_WITH_GAMES) and has_games(stored):
         raise RefusedError("games_stored")
+    if stored.currency != details.currency and has_amounts(stored):
+        raise RefusedError("currency_used")
     for ranking in stored.rankings.exclude(series=None):
         if counted := [number for number in ranking.series or () if number > details.series_count]:
             raise RefusedError("ranking_counts_series", {"name": ranking.name, "number": counted[0]})

@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.speaking import spoken
 from tournament.core.steps import LONGEST
 from tournament.models import Organisation
 from tournament.setup.acts.tournaments import Details
@@ -39,6 +40,7 @@ class NewTournamentForm(TournamentForm):
     def __init__(self, founding: Sequence[Organisation], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.founding = founding
+        self.fields["language"].initial = founding[0].language if founding else spoken()
         for number in MORE_DAYS:
             self.fields[f"day_{number}"] = day(label=_("%(number)s. Tag") % {"number": number}, required=False)
             self.fields[f"series_{number}"] = whole(

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import scoring
-from languages import SOURCE
+from tournament.core import money
 from tournament.core import words as wording
 from tournament.core.speaking import names
 from tournament.core.steps import LONGEST
@@ -124,8 +124,14 @@ class TournamentForm(NamedForm, Versioned):
         required=False,
         choices=names().items(),
         widget=forms.RadioSelect,
-        initial=SOURCE,
         help_text=gettext_lazy("Spiellisten, Sitzpläne, Ranglisten. Seiten haben die Sprache ihres Lesers."),
+    )
+    currency = forms.CharField(
+        label=gettext_lazy("Währung"),
+        max_length=3,
+        required=False,
+        widget=forms.TextInput(attrs={"size": 3, "autocapitalize": "characters"}),
+        help_text=gettext_lazy("Drei Buchstaben: EUR, CHF, GBP. Leer: wie beim letzten Turnier."),
     )
     sure = forms.BooleanField(label=gettext_lazy("Ja, trotzdem so spielen"), required=False)
 
@@ -158,6 +164,13 @@ class TournamentForm(NamedForm, Versioned):
             if not cleaned.get("sure"):
                 words = {"games": games, "size": rulebook.table_sizes[0]}
                 self.add_error("games_per_series", _("%(games)s ist kein Vielfaches von %(size)s.") % words)
+
+    def clean_currency(self) -> str:
+        """In capitals; refused if there is none of this code."""
+        code = str(self.cleaned_data["currency"]).strip().upper()
+        if code and not money.is_currency(code):
+            raise forms.ValidationError(_("Diese Währung gibt es nicht. Gemeint ist etwa: EUR, CHF, GBP."))
+        return code
 
     def _check_days(self, cleaned: dict[str, Any]) -> None:
         """From the first day to the last, and not longer than a league takes."""
@@ -220,7 +233,8 @@ class TournamentForm(NamedForm, Versioned):
             without_jokers=cleaned["without_jokers"],
             agreements=[agreement for agreement in scoring.AGREEMENTS if cleaned[agreement]],
             confirm_games=cleaned["confirm_games"],
-            language=cleaned["language"] or (self.tournament.language if self.tournament else SOURCE),
+            language=cleaned["language"] or (self.tournament.language if self.tournament else ""),
+            currency=cleaned["currency"] or (self.tournament.currency if self.tournament else ""),
         )
 
     def _team_size(self, rulebook: scoring.Rulebook) -> int | None:

@@ -30,7 +30,7 @@ from tournament.core.access import (
 )
 from tournament.core.act import Actor
 from tournament.core.errors import RefusedError, StaleError
-from tournament.core.installation import OUR_CLUB, founding_for
+from tournament.core.installation import founding_for, names_of_nobody
 from tournament.core.names import by_name
 from tournament.core.rankings import planned_rankings
 from tournament.core.speaking import is_on_tour
@@ -56,6 +56,7 @@ from tournament.web.tables import paged
 
 PLACES = {
     "games_stored": "games_per_series",
+    "currency_used": "currency",
     "series_seated": "series_count",
     "rulebook_seated": "rulebook_id",
     "teams_exist": "team_size",
@@ -102,7 +103,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
         "deleted": deleted_by(request.user),
         "federations": overseen(request.user),
         "kept": kept(request.user).filter(pk__in={line.overview.tournament.organisation_id for line in lines}),
-        "unnamed": owned(request.user).filter(name=OUR_CLUB),
+        "unnamed": owned(request.user).filter(name__in=names_of_nobody()),
         "today": timezone.localdate(),
         "tour": _tour(request, lines),
     }

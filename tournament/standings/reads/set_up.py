@@ -7,7 +7,7 @@ from datetime import date
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext, npgettext, pgettext
 
 from scoring.rankings import PAIR
 from tournament.core.rankings import ranking_of_team, words_for
@@ -180,7 +180,7 @@ def _of_days(tournament: Tournament) -> list[Usual]:
 
 
 def _best_series(number: int) -> str:
-    return ngettext("Beste Serie", "Beste %(number)s Serien", number) % {"number": number}
+    return npgettext("counted", "Beste Serie", "Beste %(number)s Serien", number) % {"number": number}
 
 
 def _stored(one: Usual, rankings: Sequence[Ranking]) -> Ranking | None:

@@ -38,6 +38,7 @@ from tournament.web.organiser_frame import render_step
 from tournament.web.printing import Printed, organisers_pdf
 from tournament.web.public_frame import Tab, escaped, ranking_url
 from tournament.web.public_words import in_words, list_in_words
+from tournament.web.tabular import file_word
 
 KINDS = {"": Of.PLAYERS, "spieler": Of.PLAYERS, "mannschaften": Of.TEAMS, "serie": Of.PLAYERS}
 """What `?art=` asks for, where no ranking is named."""
@@ -183,7 +184,12 @@ def _ranked_list(request: HttpRequest, slug: str) -> Printed:
         tournament,
         ORGANISERS,
         {"tournament": tournament.pk, "ranking": ranking, "of": KINDS[art], "series": series},
-        name="-".join(filter(None, [slug, slugify(ranked.ranking.name) or "wertung", wanted and f"serie-{series}"])),
+        name="-".join(
+            filter(
+                None,
+                [slug, slugify(ranked.ranking.name) or file_word("wertung"), wanted and file_word("serie-%s", series)],
+            )
+        ),
         title=ranked.ranking.title,
         step="standings",
     )

@@ -17,7 +17,7 @@ from tournament.web.documents import Document
 from tournament.web.printing import pdf_answer
 from tournament.web.public_frame import Frame, ranking_url, unescaped
 from tournament.web.public_words import in_words
-from tournament.web.tabular import csv_file
+from tournament.web.tabular import csv_file, file_name
 
 
 @public_page
@@ -119,14 +119,14 @@ def edition_sealed(_request: HttpRequest, tournament: Tournament, ranking: str, 
 def edition_csv(_request: HttpRequest, tournament: Tournament, ranking: str, number: int) -> HttpResponse:
     """The same as CSV."""
     shown = _found(tournament, ranking, number)
-    return csv_file(edition_table(shown), f"{tournament.slug}-fassung-{number}")
+    return csv_file(edition_table(shown), file_name(tournament.slug, "fassung-%s", number))
 
 
 @public_document
 def edition_pdf(slug: str, state: str, ranking: str, number: int, *, language: str) -> HttpResponse:
     """The same on paper."""
     document = Document(PAPER, {"slug": slug, "ranking": unescaped(ranking), "number": number}, state, language)
-    return pdf_answer(document, f"{slug}-fassung-{number}")
+    return pdf_answer(document, file_name(slug, "fassung-%s", number))
 
 
 def _found(tournament: Tournament, ranking: str, number: int) -> EditionOf:

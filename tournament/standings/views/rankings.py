@@ -26,7 +26,7 @@ from tournament.web.printing import pdf_answer
 from tournament.web.public_frame import Frame, Tab, asked_ranking, escaped, listed, ranking_url
 from tournament.web.public_words import in_words, title_in_words
 from tournament.web.tables import ListTable
-from tournament.web.tabular import csv_file, xlsx_file
+from tournament.web.tabular import csv_file, file_name, file_word, xlsx_file
 
 Address = Callable[[int | None, str], str]  # series, file -> where it is
 
@@ -157,7 +157,7 @@ def ranking_page(request: HttpRequest, tournament: Tournament, ranking: str, ser
 def ranking_csv(_request: HttpRequest, tournament: Tournament, ranking: str, series: int | None = None) -> HttpResponse:
     """The same as CSV."""
     shown = _with_results(_shown(tournament, ranking, Of.PLAYERS, series))
-    return csv_file(shown.file(), file_name(tournament.slug, ranking, series))
+    return csv_file(shown.file(), name_of_list(tournament.slug, ranking, series))
 
 
 @public_file
@@ -166,7 +166,7 @@ def ranking_xlsx(
 ) -> HttpResponse:
     """The same as a workbook."""
     shown = _with_results(_shown(tournament, ranking, Of.PLAYERS, series))
-    return xlsx_file(shown.file(), file_name(tournament.slug, ranking, series))
+    return xlsx_file(shown.file(), name_of_list(tournament.slug, ranking, series))
 
 
 @public_file
@@ -180,7 +180,7 @@ def ranking_json(
 @public_document
 def ranking_pdf(slug: str, state: str, ranking: str, series: int | None = None, *, language: str) -> HttpResponse:
     """The same on paper."""
-    return pdf_of(slug, state, file_name(slug, ranking, series), language, ranking=ranking, series=series)
+    return pdf_of(slug, state, name_of_list(slug, ranking, series), language, ranking=ranking, series=series)
 
 
 RANKING_VIEWS: dict[str, View] = {
@@ -244,7 +244,7 @@ def list_file(make: Callable[[ListTable, str], HttpResponse], name: str, of: Of 
     @public_file
     def view(_request: HttpRequest, tournament: Tournament, number: int | None = None) -> HttpResponse:
         shown = _with_results(_shown(tournament, None, of, number))
-        return make(shown.file(), f"{tournament.slug}-{name % number if number else name}")
+        return make(shown.file(), file_name(tournament.slug, name, number))
 
     return view
 
@@ -263,19 +263,19 @@ teams_csv, teams_xlsx = (list_file(make, "mannschaften", Of.TEAMS) for make in (
 @public_document
 def standings_pdf(slug: str, state: str, *, language: str) -> HttpResponse:
     """The ranked result list."""
-    return pdf_of(slug, state, f"{slug}-stand", language)
+    return pdf_of(slug, state, file_name(slug, "stand"), language)
 
 
 @public_document
 def series_standings_pdf(slug: str, state: str, number: int, *, language: str) -> HttpResponse:
     """The ranked list of one series."""
-    return pdf_of(slug, state, f"{slug}-serie-{number}", language, series=number)
+    return pdf_of(slug, state, file_name(slug, "serie-%s", number), language, series=number)
 
 
 @public_document
 def teams_pdf(slug: str, state: str, *, language: str) -> HttpResponse:
     """The ranked list of teams."""
-    return pdf_of(slug, state, f"{slug}-mannschaften", language, of=Of.TEAMS)
+    return pdf_of(slug, state, file_name(slug, "mannschaften"), language, of=Of.TEAMS)
 
 
 def pdf_of(slug: str, state: str, name: str, language: str, **asked: Any) -> HttpResponse:
@@ -292,9 +292,10 @@ def json_file(shown: Shown) -> HttpResponse:
     return JsonResponse(document, json_dumps_params={"ensure_ascii": False})
 
 
-def file_name(slug: str, ranking: str, series: int | None) -> str:
+def name_of_list(slug: str, ranking: str, series: int | None) -> str:
     """What a file is called: in letters every disk takes."""
-    return "-".join([slug, slugify(ranking) or "wertung", *([f"serie-{series}"] if series else [])])
+    of_series = [file_word("serie-%s", series)] if series else []
+    return "-".join([slug, slugify(ranking) or file_word("wertung"), *of_series])
 
 
 def _address(tournament: Tournament, ranking_id: str) -> Address:

@@ -53,6 +53,11 @@ class Printed(NamedTuple):
     codes: str
     url: str
 
+    @property
+    def language(self) -> str:
+        """The code of the first."""
+        return self.codes.partition(",")[0]
+
 
 @register.simple_tag
 def other_languages(pdf: str, own: str) -> list[Printed]:

@@ -9,6 +9,8 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from tournament.core.speaking import names
+
 register = template.Library()
 
 
@@ -23,6 +25,12 @@ def scripts(*modules: str) -> SafeString:
     """These scripts of ours."""
     sources = ((static(module),) for module in modules)
     return format_html_join("\n", '<script type="module" src="{}"></script>', sources)
+
+
+@register.simple_tag
+def own_names() -> dict[str, str]:
+    """What each language calls itself, by its code, whoever reads."""
+    return names()
 
 
 @register.simple_tag

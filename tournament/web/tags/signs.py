@@ -30,9 +30,9 @@ def signed(value: object) -> str:
 
 
 @register.filter
-def euros(cents: int | None) -> str:
-    """Cents as an amount: "12,50 €"; nothing for None."""
-    return "" if cents is None else money.euros(cents)
+def amount(cents: int | None) -> str:
+    """Cents as an amount of the tournament's currency: "12,50 €"; nothing for None."""
+    return "" if cents is None else money.amount(cents)
 
 
 @register.filter

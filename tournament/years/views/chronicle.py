@@ -26,7 +26,7 @@ from tournament.web.documents import Document
 from tournament.web.printing import pdf_answer
 from tournament.web.public_frame import Tab, framed
 from tournament.web.public_words import tournament_in_words
-from tournament.web.tabular import calendar_file, table_csv, table_xlsx
+from tournament.web.tabular import calendar_file, file_name, table_csv, table_xlsx
 from tournament.years.acts.organisation import delete_date, store_date
 from tournament.years.files.calendars import calendar_of, feed_of
 from tournament.years.files.season import rows, season_document
@@ -274,7 +274,7 @@ def dates(request: HttpRequest, organisation: Organisation) -> HttpResponse:
 def dates_calendar(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     """The same, for a phone's calendar."""
     written = calendar_of(dates_of(organisation, timezone.localdate()), base_url(request))
-    return calendar_file(written, f"{organisation.slug}-termine")
+    return calendar_file(written, file_name(organisation.slug or "", "termine"))
 
 
 @organisation_file
