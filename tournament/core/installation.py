@@ -38,7 +38,9 @@ OUR_CLUB = "Unser Verein"
 def first_organisation() -> Organisation:
     """Whose a tournament is that nobody in particular made (a command, the demo): of the first there is, else a new
     one."""
-    return Organisation.objects.order_by("pk").first() or Organisation.objects.create(name=OUR_CLUB)
+    return Organisation.objects.order_by("pk").first() or Organisation.objects.create(
+        name=OUR_CLUB, time_zone=settings.TIME_ZONE
+    )
 
 
 def organisation_of_the_demo() -> Organisation:

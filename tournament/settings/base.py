@@ -197,7 +197,7 @@ LANGUAGES = [(SOURCE, "Deutsch"), *((code, name_of(file)) for code, file in cata
 LANGUAGE_COOKIE_NAME = "language"
 FORMAT_MODULE_PATH = "tournament.settings.formats"
 LOCALE_PATHS = [places.catalogues(VAR_DIR / "languages")]
-TIME_ZONE = "Europe/Berlin"
+TIME_ZONE = os.environ.get("TIME_ZONE") or "Europe/Berlin"  # of what is of no tournament and no organisation
 USE_I18N = True
 USE_TZ = True
 

@@ -111,6 +111,7 @@ LABELS: dict[str, Promise] = {
     "without_jokers": _("ohne Joker"),
     "confirm_games": _("Spiele bestätigen lassen"),
     "language": _("Sprache der Ausdrucke"),
+    "time_zone": _("Zeitzone"),
     "house_rules": _("Hausregel"),
     "agreements": _("Vereinbarungen"),
     **{code: label for code, (label, _meaning) in AGREEMENTS.items()},

@@ -5,7 +5,7 @@ import datetime
 import json
 import zlib
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
@@ -122,7 +122,8 @@ OF_THROWN_IN = ("repeat_offence_extra", "agreements")  # what a thrown-in hand g
 class Details:
     """What an organiser says of a tournament. `minutes_per_series` None: no clock; `team_size` 0: no teams, None: the
     rulebook's; `last_day` None: it lasts one day; `agreements`: codes of scoring.AGREEMENTS; `confirm_games`: a second
-    person at the table confirms each game; `language`: of what is printed."""
+    person at the table confirms each game; `language`: of what is printed; `time_zone`: by its IANA name, empty: its
+    organisation's."""
 
     name: str
     date: datetime.date
@@ -139,6 +140,7 @@ class Details:
     agreements: list[str] = field(default_factory=list)
     confirm_games: bool = False
     language: str = SOURCE
+    time_zone: str = ""
 
 
 def create_tournament(
@@ -154,10 +156,12 @@ def create_tournament(
     (None: the user's own, see `home_of`). `days`: of each series, where there are several; `club_evening`: its
     organisers begin at the page of an evening.
     """
+    owner = organisation or home_of(user)
+    details = replace(details, time_zone=details.time_zone or owner.time_zone)
     with writing():
         tournament = Tournament.objects.create(
             slug=free_slug(details.name),
-            organisation=organisation or home_of(user),
+            organisation=owner,
             club_evening=club_evening,
             **asdict(details),
         )
@@ -184,6 +188,7 @@ def change_tournament(tournament: Tournament, version: int, details: Details, ac
         compare(version_of(stored), version, as_json(stored))
         changing.before = as_json(stored)
         _refuse(stored, details)
+        details = replace(details, time_zone=details.time_zone or stored.time_zone)
         days, counted = Span.of(stored), _counted(stored)
         thrown_in_changed = any(getattr(stored, name) != getattr(details, name) for name in OF_THROWN_IN)
         for name, value in asdict(details).items():

@@ -20,7 +20,7 @@ from tournament.models.limits import LONGEST_NAME
 from tournament.setup import words
 from tournament.setup.acts.tournaments import Details, details_of, suggested_minutes, version_of
 from tournament.setup.forms.named import NamedForm, day, rulebooks
-from tournament.web.fields import TidyField, Versioned
+from tournament.web.fields import TidyField, Versioned, ZoneField
 
 MOST_SERIES = 20
 MOST_GAMES = 200
@@ -127,6 +127,9 @@ class TournamentForm(NamedForm, Versioned):
         initial=SOURCE,
         help_text=gettext_lazy("Spiellisten, Sitzpläne, Ranglisten. Seiten haben die Sprache ihres Lesers."),
     )
+    time_zone = ZoneField(
+        help_text=gettext_lazy("Alle Uhrzeiten des Turniers: auf Seiten, Papier, Leinwand und Telefonen."),
+    )
     sure = forms.BooleanField(label=gettext_lazy("Ja, trotzdem so spielen"), required=False)
 
     def __init__(self, *args: Any, tournament: Tournament | None = None, **kwargs: Any) -> None:
@@ -220,6 +223,7 @@ class TournamentForm(NamedForm, Versioned):
             without_jokers=cleaned["without_jokers"],
             agreements=[agreement for agreement in scoring.AGREEMENTS if cleaned[agreement]],
             confirm_games=cleaned["confirm_games"],
+            time_zone=cleaned["time_zone"],
             language=cleaned["language"] or (self.tournament.language if self.tournament else SOURCE),
         )
 

@@ -85,7 +85,9 @@ def accept(federation: Organisation, pk: int, actor: Actor) -> Organisation:
     with act_of(federation, actor, "join_accepted") as entry:
         stored = _open(entry.organisation, pk)
         refuse_taken_name(stored.name)
-        made = Organisation.objects.create(name=stored.name, federation=entry.organisation)
+        made = Organisation.objects.create(
+            name=stored.name, federation=entry.organisation, time_zone=entry.organisation.time_zone
+        )
         stored.organisation = made
         _decide(entry, stored, JoinRequest.State.ACCEPTED)
     return made
