@@ -81,6 +81,7 @@ CODES: Mapping[str, frozenset[str]] = {
         ("format_unknown", "format"),
         ("rulebook_unknown", "rulebook"),
         ("not_a_language",),
+        ("not_a_zone",),
         ("agreement_of_no_use",),
         ("day_too_early", "first"),
         ("day_outside", "first", "last"),

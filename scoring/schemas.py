@@ -25,6 +25,7 @@ from .document.tournament import (
     SERIES_MAXIMUM,
     TARGET_SCORE_MAXIMUM,
     TEAM_SIZE_MAXIMUM,
+    ZONE,
 )
 from .document.writing import FORMAT
 from .figures import FIGURES, GAMES, Shown
@@ -139,6 +140,7 @@ _TOURNAMENT = _object(
         "agreements": _object((), dict.fromkeys(AGREEMENTS, FLAG)),
         "rankings": _list(_RANKING),
         "language": {"type": "string", "pattern": f"^{LANGUAGE.pattern}$"},
+        "time_zone": {"type": "string", "pattern": f"^{ZONE.pattern}$"},
     },
 )
 _READ = {"texts": _list(TEXT), "flag": FLAG}

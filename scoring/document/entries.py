@@ -21,6 +21,7 @@ class TournamentInfo:
     the most there can be. `jokers`: False where the rulebook lets them be left out and they are.
     `house_rules`: what the house plays otherwise than the rulebook says; `agreements`: what was agreed beside it.
     `last_day`: where it lasts longer than a day. `language`: of what is printed, as its short code; German without.
+    `time_zone`: by whose clock it is played, as an IANA name; Europe/Berlin without.
     """
 
     name: str
@@ -39,6 +40,7 @@ class TournamentInfo:
     agreements: tuple[str, ...] | None = None
     rankings: tuple[Ranking, ...] | None = None
     language: str | None = None
+    time_zone: str | None = None
 
     @property
     def rulebook(self) -> Rulebook:

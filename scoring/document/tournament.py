@@ -20,6 +20,7 @@ EXTRA_MAXIMUM = 99
 TEAM_SIZE_MAXIMUM = 99
 TARGET_SCORE_MAXIMUM = 999_999
 LANGUAGE = re.compile(r"[a-z]{2,3}")
+ZONE = re.compile(r"(?=.{1,64}$)[A-Za-z][A-Za-z0-9_+-]*(?:/[A-Za-z0-9_+-]+)*")
 
 REQUIRED = ("name", "date", "rulebook", "series", "games_per_series")
 OPTIONAL = (
@@ -34,6 +35,7 @@ OPTIONAL = (
     "agreements",
     "rankings",
     "language",
+    "time_zone",
 )
 
 
@@ -59,6 +61,7 @@ def read_tournament(node: Node) -> TournamentInfo:
         last_day=fields.optional("last_day", Node.date),
         agreements=fields.optional("agreements", _read_agreements),
         language=fields.optional("language", _read_language),
+        time_zone=fields.optional("time_zone", _read_zone),
     )
     rankings = fields.optional("rankings", lambda node: read_rankings(node, info.series or SERIES_MAXIMUM))
     _check_last_day(fields, info)
@@ -90,6 +93,15 @@ def _read_language(node: Node) -> str | None:
     value = node.text()
     if value is not None and not LANGUAGE.fullmatch(value):
         node.refuse("not_a_language")
+        return None
+    return value
+
+
+def _read_zone(node: Node) -> str | None:
+    """An IANA name, such as Europe/Dublin; whoever reads the document need not know it, and keeps it."""
+    value = node.text()
+    if value is not None and not ZONE.fullmatch(value):
+        node.refuse("not_a_zone")
         return None
     return value
 

@@ -73,6 +73,7 @@ def _tournament(info: TournamentInfo) -> Json:
         agreements=None if info.agreements is None else dict.fromkeys(info.agreements, True),
         rankings=_all_given(info.rankings),
         language=info.language,
+        time_zone=info.time_zone,
     )
 
 

@@ -27,6 +27,7 @@ from tournament.models import (
     Tournament,
     TypedTotal,
 )
+from tournament.models.limits import USUAL_ZONE
 from tournament.registration.fields import kept
 
 # Lots, penalties and who was disqualified, as entries of a `spielliste/1` document.
@@ -160,6 +161,7 @@ class _TournamentReader:
             agreements=tuple(tournament.agreements) or None,
             rankings=self._rankings(),
             language=None if tournament.language == SOURCE else tournament.language,
+            time_zone=None if tournament.time_zone == USUAL_ZONE else tournament.time_zone,
         )
 
     def _rankings(self) -> tuple[Ranking, ...] | None:

@@ -29,6 +29,7 @@ from tournament.models import (
     Tournament,
     TournamentClub,
 )
+from tournament.models.limits import USUAL_ZONE
 from tournament.registration.fields import kept
 
 # Clubs, people and teams of a document, as rows; their positions are those of its lists.
@@ -288,6 +289,7 @@ def fields_of(info: scoring.TournamentInfo) -> dict[str, Any]:
         "house_rules": None if info.house_rules is None else scoring.house_json(rulebook, info.house_rules),
         "agreements": list(info.agreements or ()),
         "language": info.language or SOURCE,
+        "time_zone": info.time_zone or USUAL_ZONE,
     }
 
 
