@@ -82,6 +82,7 @@ CODES: Mapping[str, frozenset[str]] = {
         ("rulebook_unknown", "rulebook"),
         ("not_a_language",),
         ("not_a_currency",),
+        ("not_a_zone",),
         ("agreement_of_no_use",),
         ("day_too_early", "first"),
         ("day_outside", "first", "last"),

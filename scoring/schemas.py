@@ -26,6 +26,7 @@ from .document.tournament import (
     SERIES_MAXIMUM,
     TARGET_SCORE_MAXIMUM,
     TEAM_SIZE_MAXIMUM,
+    ZONE,
 )
 from .document.writing import FORMAT
 from .figures import FIGURES, GAMES, Shown
@@ -141,6 +142,7 @@ _TOURNAMENT = _object(
         "rankings": _list(_RANKING),
         "language": {"type": "string", "pattern": f"^{LANGUAGE.pattern}$"},
         "currency": {"type": "string", "pattern": f"^{CURRENCY.pattern}$"},
+        "time_zone": {"type": "string", "pattern": f"^{ZONE.pattern}$"},
     },
 )
 _READ = {"texts": _list(TEXT), "flag": FLAG}

@@ -61,6 +61,7 @@ SENTENCES: Mapping[str, str] = {
     "format_unknown": "Das Format „{format}“ ist unbekannt.",
     "rulebook_unknown": "Das Regelwerk „{rulebook}“ gibt es nicht.",
     "agreement_of_no_use": "Diese Vereinbarung ändert nach diesem Regelwerk nichts.",
+    "not_a_zone": "Eine Zeitzone hat einen Namen wie Europe/Berlin.",
     "not_a_language": "Eine Sprache hat zwei oder drei kleine Buchstaben, zum Beispiel de oder en.",
     "not_a_currency": "Eine Währung hat drei große Buchstaben, zum Beispiel EUR oder CHF.",
     "day_too_early": "Der letzte Tag kann nicht vor dem ersten ({first}) liegen.",

@@ -21,7 +21,8 @@ class TournamentInfo:
     the most there can be. `jokers`: False where the rulebook lets them be left out and they are.
     `house_rules`: what the house plays otherwise than the rulebook says; `agreements`: what was agreed beside it.
     `last_day`: where it lasts longer than a day. `language`: of what is printed, as its short code; German
-    without. `currency`: of amounts (ISO 4217); the euro without.
+    without. `currency`: of amounts (ISO 4217); the euro without. `time_zone`: by whose clock it is played, as an IANA
+    name; Europe/Berlin without.
     """
 
     name: str
@@ -41,6 +42,7 @@ class TournamentInfo:
     rankings: tuple[Ranking, ...] | None = None
     language: str | None = None
     currency: str | None = None
+    time_zone: str | None = None
 
     @property
     def rulebook(self) -> Rulebook:

@@ -22,6 +22,7 @@ TEAM_SIZE_MAXIMUM = 99
 TARGET_SCORE_MAXIMUM = 999_999
 LANGUAGE = re.compile(r"[a-z]{2,3}")
 CURRENCY = re.compile(r"[A-Z]{3}")
+ZONE = re.compile(r"(?=.{1,64}$)[A-Za-z][A-Za-z0-9_+-]*(?:/[A-Za-z0-9_+-]+)*")
 
 REQUIRED = ("name", "date", "rulebook", "series", "games_per_series")
 OPTIONAL = (
@@ -37,6 +38,7 @@ OPTIONAL = (
     "rankings",
     "language",
     "currency",
+    "time_zone",
 )
 
 
@@ -63,6 +65,7 @@ def read_tournament(node: Node) -> TournamentInfo:
         agreements=fields.optional("agreements", _read_agreements),
         language=fields.optional("language", partial(_read_code, LANGUAGE, "not_a_language")),
         currency=fields.optional("currency", partial(_read_code, CURRENCY, "not_a_currency")),
+        time_zone=fields.optional("time_zone", partial(_read_code, ZONE, "not_a_zone")),
     )
     rankings = fields.optional("rankings", lambda node: read_rankings(node, info.series or SERIES_MAXIMUM))
     _check_last_day(fields, info)
@@ -94,6 +97,15 @@ def _read_code(written: re.Pattern[str], refusal: str, node: Node) -> str | None
     value = node.text()
     if value is not None and not written.fullmatch(value):
         node.refuse(refusal)
+        return None
+    return value
+
+
+def _read_zone(node: Node) -> str | None:
+    """An IANA name, such as Europe/Dublin; whoever reads the document need not know it, and keeps it."""
+    value = node.text()
+    if value is not None and not ZONE.fullmatch(value):
+        node.refuse("not_a_zone")
         return None
     return value
 

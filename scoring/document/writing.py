@@ -74,6 +74,7 @@ def _tournament(info: TournamentInfo) -> Json:
         rankings=_all_given(info.rankings),
         language=info.language,
         currency=info.currency,
+        time_zone=info.time_zone,
     )
 
 

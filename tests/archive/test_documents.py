@@ -111,6 +111,13 @@ def test_key_that_says_nothing_is_left_out(document: Json) -> None:
     assert export_document(imported(spelled)) == export_document(imported(document)) == document
 
 
+def test_time_zone_travels(document: Json) -> None:
+    """Berlin is what a document means that says nothing."""
+    for said, exported in (("America/New_York", "America/New_York"), ("Europe/Berlin", None)):
+        tournament = imported(document | {"tournament": document["tournament"] | {"time_zone": said}})
+        assert (tournament.time_zone, export_document(tournament)["tournament"].get("time_zone")) == (said, exported)
+
+
 @pytest.mark.parametrize(("said", "exported"), few(1, [("en", "en"), ("fr", "fr"), ("de", None), (None, None)]))
 def test_language_of_what_is_printed_travels(said: str | None, exported: str | None, document: Json) -> None:
     """German is what a document means that says nothing; a language that is not here is kept for whoever has it."""

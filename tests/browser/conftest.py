@@ -38,6 +38,7 @@ ARGUMENTS = [
 EXPECTED = ("the server responded with a status of 4", "net::ERR_INTERNET_DISCONNECTED")
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 WORKER = {"service_workers": "allow"}
+READER: dict[str, Any] = {"locale": "de-DE", "timezone_id": "Europe/Berlin"}
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
 
 OpenPage = Callable[..., Page]
@@ -70,7 +71,7 @@ def open_page(browser: Browser, live_server: LiveServer, request: pytest.Fixture
 
     def opened(path: str, *, user: User | None = None, **options: Any) -> Page:
         # No transitions: what axe measures while a colour changes is nobody's colour.
-        usual = {"base_url": live_server.url, "locale": "de-DE", "reduced_motion": "reduce", "service_workers": "block"}
+        usual = {"base_url": live_server.url, **READER, "reduced_motion": "reduce", "service_workers": "block"}
         context = browser.new_context(**usual | (options or DESKTOP))
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
@@ -150,7 +151,7 @@ def other_phone(new_phone: NewPhone, live_server: LiveServer, phone: Phone) -> I
 
 def phone_in(browser: Browser, cable: Cable, link: str, **options: Any) -> Phone:
     """A phone of that kind (PHONE, if nothing else is said) on that list."""
-    context = browser.new_context(base_url=cable.url, locale="de-DE", reduced_motion="reduce", **(options or PHONE))
+    context = browser.new_context(**READER | {"base_url": cable.url, "reduced_motion": "reduce"} | (options or PHONE))
     context.set_default_timeout(PATIENCE)
     return Phone(context, cable, link)
 

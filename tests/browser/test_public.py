@@ -1,6 +1,7 @@
 """What everybody sees on a phone: the public pages, my page, the plan of the hall, the referee's helper."""
 
 import re
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from tests.draw.examples import drawn
 from tests.examples import few
 from tests.factories import ACTOR, fill_list, make_team, make_tournament, publish_results, seat_series, write_something
 from tournament.core.act import act
-from tournament.models import CardTable, FloorPlan, Person, Seat, Series, Tournament
+from tournament.models import CardTable, EntryWindow, FloorPlan, Person, Seat, Series, Tournament
 from tournament.models.link import reader_token_of, token_of
 
 from .conftest import PHONE, WORKER, OpenPage, Run
@@ -318,3 +319,18 @@ def test_rules_are_reached_from_a_tournament_and_from_a_list(open_page: OpenPage
     sees(rules, re.compile("wie sie geschrieben sind"))
     press(rules, f"Hand zählen – {tournament.rulebook.title}", exact=True)
     tap_cards(rules, "Kreuz 7", "7 Augen", exact=True)
+
+
+def test_reader_in_another_zone_sees_both_times(open_page: OpenPage, transactional_db: None) -> None:
+    tournament = make_tournament(4)
+    Tournament.objects.update(takes_entries=True)
+    closes = datetime(timezone.now().year + 1, 5, 9, 16, 30, tzinfo=UTC)
+    EntryWindow.objects.create(tournament=tournament, closes_at=closes, version=1)
+    write_something(tournament)
+    abroad = open_page(tournament.get_absolute_url(), **PHONE, timezone_id="Asia/Kolkata")
+    sees(abroad, "18:30 (bei Ihnen 22:00)")
+    sees(abroad, "Uhrzeiten: Ortszeit Berlin")
+    home = open_page(tournament.get_absolute_url())
+    sees(home, "18:30")
+    expect(home.locator("body")).not_to_contain_text("bei Ihnen")
+    expect(home.get_by_text("Ortszeit")).to_be_hidden()

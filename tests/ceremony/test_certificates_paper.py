@@ -214,7 +214,7 @@ def test_chosen_recipients_are_printed_best_first_teams_by_their_name(cup: Tourn
 
 def test_sheet_is_in_the_language_of_the_tournament(cup: Tournament) -> None:
     Tournament.objects.filter(pk=cup.pk).update(language="en")
-    assert PAPER.language(tournament=cup.pk) == SAMPLE.language(tournament=cup.pk) == "en"
+    assert PAPER.home(tournament=cup.pk).language == SAMPLE.home(tournament=cup.pk).language == "en"
     with translation.override("en"):
         sheet = read(cup, "5")
     assert [(one.place, one.figures) for one in sheet.printed] == [("1st place", "60 game points · 10 card points")]

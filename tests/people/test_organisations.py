@@ -89,7 +89,7 @@ def test_owner_of_the_installation_takes_one_in_and_is_its_first_owner(
     of_it = (made.user.username, made.organisation.name, made.role, actions()[-1])
     assert of_it == ("admin", "RC Süd", "owner", "organisation_added")
     with pytest.raises(errors.RefusedError) as refused:
-        add_organisation("RC SÜD", made.user, ACTOR)
+        add_organisation({"name": "RC SÜD"}, made.user, ACTOR)
     assert refused.value.code == "organisation_named"
 
 

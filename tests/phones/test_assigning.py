@@ -334,7 +334,7 @@ def chosen(held: HeldList) -> dict[str, object]:
 def test_page_shows_what_to_look_at_before_a_phone_is_trusted(
     organiser_client: Client, tournament: Tournament, held: HeldList
 ) -> None:
-    said = ("Serie 1, Tisch 1", "Spiel 1–2", "Ahrens, Anna", "Dietz, Dirk", "9. Mai, 12:30 Uhr")
+    said = ("Serie 1, Tisch 1", "Spiel 1–2", "Ahrens, Anna", "Dietz, Dirk", "9. Mai, 12:30</time> Uhr")
     shows(
         shown(organiser_client, tournament), *said, "Dieselben Namen auf denselben Plätzen", but_not=(held.token_hash,)
     )

@@ -147,6 +147,7 @@ def documents(
     if draw(st.booleans()):
         tournament["language"] = draw(st.sampled_from(["en", "fr", "nds"]))
         tournament["currency"] = draw(st.sampled_from(["CHF", "JPY"]))
+        tournament["time_zone"] = draw(st.sampled_from(["Europe/Dublin", "Pacific/Chatham", "Mars/Olympus_Mons"]))
     sizes = draw(st.lists(st.sampled_from(rules.table_sizes), min_size=1, max_size=2))
     some = [f"p{number}" for number in range(1, sum(sizes) + 1)]
     if ids is not None:

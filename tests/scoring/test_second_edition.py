@@ -62,6 +62,7 @@ def agreeing(agreements: object) -> Json:
         championship(EINZEL, MANN, TANDEM, teams=[team("t", "ab"), team("u", "ac", ranking="tandem")]),
         *(document(tournament={"language": code}) for code in ("de", "en", "nds")),
         document(tournament={"currency": "CHF"}),
+        *(document(tournament={"time_zone": zone}) for zone in ("America/Argentina/Ushuaia", "Etc/GMT+1", "UTC")),
         on_days("2026-05-10", "2026-05-09", "2026-05-10"),
         agreeing({"three_are_complete": True}),
     ],

@@ -172,7 +172,7 @@ def lasting(first: int, last: int, series: int = 3) -> Tournament:
     [(-3, 3, "on"), (-1, 1, "on"), (-1, 0, "on"), (0, 3, "on"), (-5, -1, "on"), (-5, -2, "past"), (1, 2, "coming")],
 )
 def test_tournament_is_on_between_its_days_and_the_day_after(first: int, last: int, where: str) -> None:
-    found = public.programme([lasting(first, last)], timezone.localdate())
+    found = public.programme([lasting(first, last)])
     places = {"on": found.on, "coming": found.coming, "past": found.past}
     assert [name for name, states in places.items() if states] == [where]
 
@@ -182,7 +182,7 @@ def test_tournament_over_before_its_last_day_is_past() -> None:
     seat_series(tournament).card_tables.update(closed_at=timezone.now())
     publish_results(tournament, 1)
     write_something(tournament)
-    assert public.programme([tournament], timezone.localdate()).past
+    assert public.programme([tournament]).past
 
 
 def page_of(tournament: Tournament, rest: str = "") -> str:

@@ -60,7 +60,7 @@ def test_new_tournament_has_its_series_and_its_organiser(organiser: User) -> Non
         "koeln-pokal-2026",
         False,
         1,
-        DETAILS,
+        replace(DETAILS, time_zone=made.organisation.time_zone),
     )
     assert (numbers(made), list(made.organisers.all())) == ([1, 2, 3], [organiser])
     row = AuditEntry.objects.get()

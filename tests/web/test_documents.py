@@ -25,6 +25,7 @@ from tests.waiting import wait_until
 from tests.web.answers import Answer, shows
 from tests.web.html import text_of as text
 from tests.web.reading import texts
+from tournament.core.speaking import of_nobody
 from tournament.core.works import NotDoneError, works
 from tournament.draw.acts import seating as seating_acts
 from tournament.models import Tournament
@@ -58,14 +59,9 @@ def sheet_when_told(folder: str) -> bytes:
     return sheet(folder)
 
 
-def german(**_asked: str) -> str:
-    """In which language it is."""
-    return "de"
-
-
-SHEET = documents.Paper(words_of, sheet, german)
-TOLD = documents.Paper(words_of, sheet_when_told, german)
-ENDLESS = documents.Paper(words_of, endless, german)
+SHEET = documents.Paper(words_of, sheet, of_nobody)
+TOLD = documents.Paper(words_of, sheet_when_told, of_nobody)
+ENDLESS = documents.Paper(words_of, endless, of_nobody)
 
 
 def asked(words: str = "Pokal", state: str = "1", *, counted: Path | None = None) -> documents.Document:

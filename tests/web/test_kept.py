@@ -7,6 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any, cast
 
 import pytest
@@ -16,7 +17,7 @@ from django.test import Client, RequestFactory
 from hypothesis import HealthCheck, given
 from hypothesis import settings as examples
 from hypothesis import strategies as st
-from pytest_django import DjangoAssertNumQueries, Settings
+from pytest_django import DjangoAssertNumQueries
 
 from scoring import Result
 from tests.examples import few
@@ -192,11 +193,16 @@ def test_django_is_asked_at_an_address_that_only_reads_the_same(stand: str, clie
     assert "„Ã¼“" in whole(twice).body.decode()
 
 
-def test_django_is_asked_on_another_day(stand: str, client: Client, settings: Settings) -> None:
-    settings.TIME_ZONE = "Pacific/Pago_Pago"
+def test_page_of_another_day_is_made_anew(stand: str, client: Client) -> None:
+    Tournament.objects.update(time_zone="Pacific/Pago_Pago")
     before = client.get(stand)
-    settings.TIME_ZONE = "Pacific/Kiritimati"  # 25 hours further: never the same day
-    assert (kept.answer(asked(stand)), client.get(stand)["ETag"] == before["ETag"]) == (None, False)
+    key = ("testserver", False, "de", stand)
+    page = kept.shelf.page(key)
+    assert page is not None
+    kept.shelf.put(key, replace(page, days=(page.days[0] - timedelta(days=1),)))
+    assert kept.answer(asked(stand)) is None
+    Tournament.objects.update(time_zone="Pacific/Kiritimati")  # 25 hours further: never the same day
+    assert client.get(stand)["ETag"] != before["ETag"]
     assert whole(stand).status == 200
 
 

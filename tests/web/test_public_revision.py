@@ -199,7 +199,9 @@ def test_act_that_nothing_came_of_is_none(hall: Tournament) -> None:
 # Of the program's tables what says the state: a tournament's revisions and the acts that made them.
 TABLES = """
 PRAGMA journal_mode=WAL;
-CREATE TABLE tournament_tournament (id INTEGER PRIMARY KEY, slug, published, revision, public_revision, deleted_at);
+CREATE TABLE tournament_tournament (
+  id INTEGER PRIMARY KEY, slug, published, revision, public_revision, deleted_at, time_zone DEFAULT 'Europe/Berlin'
+);
 CREATE TABLE tournament_auditentry (id INTEGER PRIMARY KEY, tournament_id, revision, hash);
 CREATE TABLE tournament_installation (id INTEGER PRIMARY KEY, legal DEFAULT '');
 INSERT INTO tournament_tournament (id, slug, published, revision, public_revision)

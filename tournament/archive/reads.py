@@ -28,6 +28,7 @@ from tournament.models import (
     Tournament,
     TypedTotal,
 )
+from tournament.models.limits import USUAL_ZONE
 from tournament.registration.fields import kept
 
 # Lots, penalties and who was disqualified, as entries of a `spielliste/1` document.
@@ -162,6 +163,7 @@ class _TournamentReader:
             rankings=self._rankings(),
             language=None if tournament.language == SOURCE else tournament.language.partition("-")[0],
             currency=None if tournament.currency == EURO else tournament.currency,
+            time_zone=None if tournament.time_zone == USUAL_ZONE else tournament.time_zone,
         )
 
     def _rankings(self) -> tuple[Ranking, ...] | None:

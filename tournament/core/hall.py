@@ -61,6 +61,7 @@ def card_table_of(token: str) -> CardTable:
 def _undeleted(table: CardTable) -> CardTable:
     if table.series.tournament.deleted_at:
         raise DeletedError
+    table.series.tournament.go_by()
     return table
 
 

@@ -61,7 +61,7 @@ def names_of_nobody() -> frozenset[str]:
 
 
 def _unnamed() -> dict[str, str]:
-    return {"name": str(OUR_CLUB), "language": spoken()}
+    return {"name": str(OUR_CLUB), "language": spoken(), "time_zone": settings.TIME_ZONE}
 
 
 def organisation_of_the_demo() -> Organisation:

@@ -82,7 +82,8 @@ _DECLARED = {
         *("prospectus_written", "prospectus_shown", "prospectus_hidden", "door_set", "door_code_renewed"),
         *("tour_ended", "tour_shown", "language_chosen"),
         *("recovery_codes_made", "recovery_code_used", "role_set", "member_removed"),
-        *("organisation_added", "organisation_renamed", "federation_set", "second_factor_demanded"),
+        *("organisation_added", "organisation_renamed", "organisation_zone_set"),
+        *("federation_set", "second_factor_demanded"),
         *("names_forgotten", "helpers_forgotten", "invitations_forgotten", "privacy_set", "legal_pages_set"),
         *("hall_address_set", "hall_address_tried", "hall_phone_answered", "hall_certificate_kept"),
         *("demo_removed", "tournament_removed"),  # with its whole log

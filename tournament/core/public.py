@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from functools import cache, lru_cache
 from typing import Any
 
@@ -16,7 +16,8 @@ from tournament.core.series_state import FREEZE_FIELDS, Freeze, Phase, SeriesSta
 from tournament.core.steps import last_day
 from tournament.models import AuditEntry, Installation, Series, Tournament
 
-ActRow = tuple[str, int, int, str | None, str | None]  # slug, id, revision, hash of the act, pages of the owner
+ActRow = tuple[str, int, int, str | None, str | None, str]
+"""Slug, id, revision, hash of the act, pages of the owner, zone."""
 Board = tuple[tuple["SeriesState", ...], Freeze | None, tuple["SeriesState", ...]]
 PUBLIC_ACT = Subquery(
     AuditEntry.objects.filter(tournament=OuterRef("pk"), revision=OuterRef("public_revision")).values("hash")[:1]
@@ -38,6 +39,12 @@ def last_acts(*slugs: str) -> dict[str, str]:
         return as_states(cursor.fetchall())
 
 
+def acts_and_zones() -> tuple[dict[str, str], tuple[str, ...]]:
+    """`last_acts` of all, and the zones they are in, by name; one query."""
+    rows = list(act_rows())
+    return as_states(rows), tuple(sorted({row[-1] for row in rows}))
+
+
 @cache
 def _of_one() -> str:
     """`act_rows` of one slug as SQL. To write it anew would be half of what an unchanged page or PDF costs."""
@@ -49,12 +56,12 @@ def act_rows(*slugs: str) -> QuerySet[Tournament, ActRow]:
     """What `last_acts` reads, for who reads it by another connection."""
     published = Tournament.objects.filter(published=True, **({"slug__in": slugs} if slugs else {}))
     annotated = published.order_by("pk").annotate(act=PUBLIC_ACT, legal=LEGAL)
-    return annotated.values_list("slug", "pk", "public_revision", "act", "legal")
+    return annotated.values_list("slug", "pk", "public_revision", "act", "legal", "time_zone")
 
 
 def as_states(rows: Iterable[ActRow]) -> dict[str, str]:
     """What `last_acts` says of its rows."""
-    return {slug: _state(pk, revision, act, note_legal(pages or "")) for slug, pk, revision, act, pages in rows}
+    return {slug: _state(pk, revision, act, note_legal(pages or "")) for slug, pk, revision, act, pages, _zone in rows}
 
 
 # Which pages of the owner there are (Impressum, privacy notice): every public page links to them and none asks.
@@ -196,24 +203,25 @@ def forget() -> None:
     note_legal("")
 
 
-def programme(tournaments: Iterable[Tournament], today: date) -> Programme:
-    """What is on; one query. A tournament is on from its first day to its last as long as it is not over; on either of
-    the two, or when a series began today; and when that was yesterday and it is not over.
+def programme(tournaments: Iterable[Tournament]) -> Programme:
+    """What is on, each by its own clock; one query. A tournament is on from its first day to its last as long as it is
+    not over; on either of the two, or when a series began today; and when that was yesterday and it is not over.
     """
     states = states_of(sorted(tournaments, key=lambda tournament: (tournament.date, tournament.name)))
-    current = [state for state in states if _is_on(state, today)]
+    current = [state for state in states if _is_on(state)]
     others = [state for state in states if state not in current]
-    coming = [state for state in others if state.tournament.date > today]
-    past = [state for state in reversed(others) if state.tournament.date <= today]
+    coming = [state for state in others if state.tournament.date > state.tournament.today]
+    past = [state for state in reversed(others) if state.tournament.date <= state.tournament.today]
     return Programme(tuple(current), tuple(coming), tuple(past))
 
 
-def _is_on(state: TournamentState, today: date) -> bool:
-    first, last = state.tournament.date, last_day(state.tournament)
+def _is_on(state: TournamentState) -> bool:
+    first, last, zone = state.tournament.date, last_day(state.tournament), state.tournament.zone
+    today = state.tournament.today
     days = {
         first,
         last,
-        *(timezone.localdate(series.started_at) for series in state.series if series.started_at),
+        *(timezone.localdate(series.started_at, zone) for series in state.series if series.started_at),
     }
     return today in days or (not state.over and (first < today < last or today - timedelta(days=1) in days))
 

@@ -1,5 +1,5 @@
-"""In which language somebody is spoken to: what they prefer, what paper is printed in, and what is stored in German
-said in theirs; and in which currency amounts are."""
+"""In which language somebody is spoken to: what they prefer, what paper is printed in (and by which clock), and what is
+stored in German said in theirs; and in which currency amounts are."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -7,10 +7,12 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import datetime
 from functools import cache, lru_cache, wraps
-from typing import Any, Final, ParamSpec, TypeVar
+from typing import Any, Final, NamedTuple, ParamSpec, TypeVar
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import get_language, override, pgettext
@@ -20,6 +22,7 @@ from languages import SOURCE
 from tournament.core.act import Actor, log_of_installation
 from tournament.core.writing import writing
 from tournament.models import Preferences, Qualification, Role, Season, Series, Tournament
+from tournament.models.tournament import zone_named
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -88,39 +91,52 @@ def _wish(part: str) -> tuple[float, str]:
     return float(found.group(1)) if found else float(not weight), language.strip()
 
 
-# In which language something is printed: that of its tournament, or of the organisation of which it is the season or
-# the qualification; found by what the document is asked for with.
+# In which language something is printed, and by the clock of which zone: those of its tournament, or of the
+# organisation of which it is the season or the qualification; found by what the document is asked for with.
 
 
-def of_slug(slug: str, **_asked: Any) -> str:
+class Home(NamedTuple):
+    """The language of a paper, and the zone whose clock its times go by."""
+
+    language: str
+    zone: ZoneInfo
+
+
+def of_slug(slug: str, **_asked: Any) -> Home:
     """By the tournament's address."""
-    return _known(Tournament.objects.filter(slug=slug).values_list("language", flat=True).first())
+    return _home(Tournament.objects.filter(slug=slug))
 
 
-def of_tournament(tournament: int, **_asked: Any) -> str:
+def of_tournament(tournament: int, **_asked: Any) -> Home:
     """By the tournament's primary key."""
-    return _known(Tournament.objects.filter(pk=tournament).values_list("language", flat=True).first())
+    return _home(Tournament.objects.filter(pk=tournament))
 
 
-def of_series(series: int, **_asked: Any) -> str:
+def of_series(series: int, **_asked: Any) -> Home:
     """By the primary key of one of its series."""
-    return _known(Series.objects.filter(pk=series).values_list("tournament__language", flat=True).first())
+    return _home(Series.objects.filter(pk=series), "tournament__")
 
 
-def of_season(season: int, **_asked: Any) -> str:
+def of_season(season: int, **_asked: Any) -> Home:
     """By the primary key of a season: that of its organisation."""
-    return _known(Season.objects.filter(pk=season).values_list("organisation__language", flat=True).first())
+    return _home(Season.objects.filter(pk=season), "organisation__")
 
 
-def of_qualification(qualification: int, **_asked: Any) -> str:
+def of_qualification(qualification: int, **_asked: Any) -> Home:
     """By the primary key of a qualification: that of its organisation."""
-    found = Qualification.objects.filter(pk=qualification)
-    return _known(found.values_list("organisation__language", flat=True).first())
+    return _home(Qualification.objects.filter(pk=qualification), "organisation__")
 
 
-def _known(language: str | None) -> str:
-    """German where the tournament is gone, or speaks what this program does not."""
-    return language if language in names() else SOURCE
+def of_nobody(**_asked: Any) -> Home:
+    """Of what has no tournament, such as a text; whoever asks for it names the language."""
+    return Home(SOURCE, zone_named(settings.TIME_ZONE))
+
+
+def _home(rows: "QuerySet[Any]", owner: str = "") -> Home:
+    """What its `owner` says; the usual where that is gone, and German where it speaks what this program does not."""
+    found = rows.values_list(f"{owner}language", f"{owner}time_zone").first()
+    language, zone = found or (SOURCE, settings.TIME_ZONE)
+    return Home(language if language in names() else SOURCE, zone_named(zone))
 
 
 # In which currency amounts are: that of the tournament of a page or a document. Like the language that is spoken, it is

@@ -68,6 +68,7 @@ PROBLEMS: dict[str, Promise] = {
     "format_unknown": _("Das Format „%(format)s“ ist unbekannt; erwartet wird „spielliste/1“."),
     "rulebook_unknown": _("Das Regelwerk „%(rulebook)s“ ist unbekannt."),
     "agreement_of_no_use": _("Diese Vereinbarung ändert nach diesem Regelwerk nichts."),
+    "not_a_zone": _("Eine Zeitzone hat einen Namen wie Europe/Berlin."),
     "not_a_language": _("Eine Sprache hat zwei oder drei kleine Buchstaben, zum Beispiel de oder en."),
     "not_a_currency": _("Eine Währung hat drei große Buchstaben, zum Beispiel EUR oder CHF."),
     "day_too_early": _("Der letzte Tag kann nicht vor dem ersten (%(first)s) liegen."),

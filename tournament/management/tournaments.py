@@ -31,9 +31,10 @@ def series_called(tournament: Tournament, number: int) -> Series:
 
 
 def tournament_called(slug: str) -> Tournament:
-    """The tournament with this slug; CommandError that names those there are."""
+    """The tournament with this slug, by whose clock the command goes on; CommandError that names those there are."""
     tournament = Tournament.objects.filter(slug=slug).first()
     if tournament is not None:
+        tournament.go_by()
         return tournament
     known = ", ".join(Tournament.objects.order_by("slug").values_list("slug", flat=True)) or "keines"
     raise CommandError(

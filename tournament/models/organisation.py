@@ -14,7 +14,7 @@ from django.utils.translation import pgettext_lazy
 
 from languages import SOURCE
 from tournament.models.limits import LONGEST_ADDRESS, LONGEST_LANGUAGE, LONGEST_NAME, LONGEST_NOTE, LONGEST_SENTENCE
-from tournament.models.tournament import Tournament
+from tournament.models.tournament import Tournament, Zoned
 
 # What somebody may be in an organisation and in a tournament; what each may do says core/access.py.
 
@@ -46,7 +46,7 @@ def is_for_a_day(username: str) -> bool:
     return username.startswith(FOR_A_DAY)
 
 
-class Organisation(models.Model):
+class Organisation(Zoned):
     """A club or a federation that works with this installation; people, clubs' list, tournaments and house rules are
     its own. Not to be mixed up with Club, which is what somebody plays for.
 
@@ -56,6 +56,7 @@ class Organisation(models.Model):
 
     `shown`: it has pages for everybody (`/vereine/<slug>/`: archive, seasons, dates), on top of which stands the
     sentence `about` it. `language`: of what is printed of no single tournament (seasons, who is qualified).
+    `time_zone`: the one a new tournament of it begins with, and that of its own dates.
     `public_mark` is another after every act that changed something on the pages: it is part of their ETag
     (core/act.py).
     """

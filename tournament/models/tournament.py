@@ -1,23 +1,80 @@
-"""Tournaments, and what leaves one for elsewhere: frames in web sites, keys to read it by."""
+"""Tournaments, by which clock they go, and what leaves one for elsewhere: frames in web sites, keys to read it by."""
 
-from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any, ClassVar
+from datetime import date, datetime, timedelta
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from django.conf import settings
 from django.core.validators import MinValueValidator
 from django.db import models
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 import scoring
 from languages import SOURCE
-from tournament.models.limits import LONGEST_ACTOR, LONGEST_ID, LONGEST_LANGUAGE, LONGEST_NAME
+from tournament.models.limits import (
+    LONGEST_ACTOR,
+    LONGEST_ID,
+    LONGEST_LANGUAGE,
+    LONGEST_NAME,
+    LONGEST_ZONE,
+    USUAL_ZONE,
+)
 from tournament.models.person import Club
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
 if TYPE_CHECKING:
     from .organisation import Appointment
+
+
+# What goes by the clock of a place: a time zone, by its IANA name.
+
+
+@cache
+def known_zones() -> frozenset[str]:
+    """Return the names of all zones this machine knows; asked once, since it looks into every file of theirs."""
+    return frozenset(available_timezones())
+
+
+def zone_named(name: str) -> ZoneInfo:
+    """Return the zone; the usual one where this machine knows none by that name, as after a restore on an older one."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return ZoneInfo(USUAL_ZONE)
+
+
+class Zoned(models.Model):
+    """Something with a clock: what is told of its times, and typed, goes by its `zone`."""
+
+    time_zone = models.CharField(
+        _("Zeitzone"),
+        max_length=LONGEST_ZONE,
+        default=USUAL_ZONE,
+        db_default=USUAL_ZONE,
+        help_text="By its IANA name.",
+    )
+
+    class Meta:
+        abstract = True
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """As `zone_named` says."""
+        return zone_named(self.time_zone)
+
+    @property
+    def today(self) -> date:
+        """What day it is there."""
+        return timezone.localdate(timezone=self.zone)
+
+    def go_by(self) -> Self:
+        """From now on, until the request is answered, tell and type times by its clock; it is returned."""
+        timezone.activate(self.zone)
+        return self
 
 
 DELETED_FOR = timedelta(days=30)
@@ -31,7 +88,7 @@ class Undeleted(models.Manager["Tournament"]):
         return super().get_queryset().filter(deleted_at=None)
 
 
-class Tournament(models.Model):
+class Tournament(Zoned):
     """One tournament. `revision` is raised by every write to anything in it, in the same transaction.
 
     `public_revision` is the revision of the last act that changed something published: it is the ETag of the public

@@ -76,6 +76,7 @@ ACTIONS: dict[str, Promise] = {
     "organisation_added": _("Veranstalter aufgenommen"),
     "organisation_renamed": _("Veranstalter umbenannt"),
     "federation_set": _("Verband eines Veranstalters festgelegt"),
+    "organisation_zone_set": _("Zeitzone des Veranstalters"),
     "second_factor_demanded": _("Zweiter Faktor für alle Konten"),
 }
 
@@ -85,6 +86,7 @@ LABELS: dict[str, Promise] = {
     "organisation": _("Veranstalter"),
     "demanded": _("verlangt"),
     "called_before": _("hieß vorher"),
+    "time_zone": _("Zeitzone"),
     "federation": _("Verband"),
     "is_federation": _("ist ein Verband"),
     "role": _("Rolle"),

@@ -1,7 +1,6 @@
 """The rules card on paper: one or two A4 pages for the table, the same content as the page."""
 
-from languages import SOURCE
-from tournament.core.speaking import of_tournament
+from tournament.core.speaking import of_nobody, of_tournament
 from tournament.models import Tournament
 from tournament.referee.card import rules_card
 from tournament.referee.card_parts import RulesCard, by_the_text, played_by
@@ -25,10 +24,5 @@ def card_of_tournament(tournament: int) -> RulesCard | None:
     return rules_card(played_by(found)) if found else None
 
 
-def _german(**_asked: str) -> str:
-    """Return the source language: a text has no tournament, and whoever asks for it names the language."""
-    return SOURCE
-
-
-TEXT = Paper(card_of_text, made, _german)
+TEXT = Paper(card_of_text, made, of_nobody)
 PLAYED = Paper(card_of_tournament, made, of_tournament)

@@ -201,7 +201,7 @@ LACKING = os.environ.get("LACKING") or "en"  # the language of what another one 
 LANGUAGE_COOKIE_NAME = "language"
 FORMAT_MODULE_PATH = "tournament.settings.formats"
 LOCALE_PATHS = [VAR_DIR / "locale", places.catalogues(VAR_DIR / "compiled")]
-TIME_ZONE = "Europe/Berlin"
+TIME_ZONE = os.environ.get("TIME_ZONE") or "Europe/Berlin"  # of what is of no tournament and no organisation
 USE_I18N = True
 USE_TZ = True
 

@@ -113,6 +113,7 @@ LABELS: dict[str, Promise] = {
     "confirm_games": _("Spiele bestätigen lassen"),
     "language": _("Sprache der Ausdrucke"),
     "currency": _("Währung"),
+    "time_zone": _("Zeitzone"),
     "house_rules": _("Hausregel"),
     "agreements": _("Vereinbarungen"),
     **{code: label for code, (label, _meaning) in AGREEMENTS.items()},

@@ -11,13 +11,12 @@ from functools import cache, wraps
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.crypto import salted_hmac
 from django.views.decorators.http import require_safe
 
 from tournament.core.access import not_public, public_tournament, shown_organisation
-from tournament.core.public import last_acts, public_state
+from tournament.core.public import acts_and_zones, last_acts, public_state
 from tournament.core.speaking import names, spoken
 from tournament.models import Organisation
 from tournament.settings import places
@@ -108,7 +107,8 @@ def _of_organisation(view: View, *, personal: bool) -> View:
     @wraps(view)
     def answer(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
         organisation = shown_organisation(slug)
-        shown = Shown(f"verein/{slug}", state_of_organisations(), personal)
+        acts, zones = acts_and_zones()
+        shown = Shown(f"verein/{slug}", _of_all(acts), personal, (organisation.time_zone, *zones))
         return conditional(request, shown, lambda: view(request, organisation, **kwargs))
 
     return answer
@@ -116,8 +116,12 @@ def _of_organisation(view: View, *, personal: bool) -> View:
 
 def state_of_organisations() -> str:
     """What everybody may know of all organisations is the same as long as this is; two queries."""
+    return _of_all(last_acts())
+
+
+def _of_all(acts: dict[str, str]) -> str:
     marks = Organisation.objects.order_by("pk").values_list("public_mark", flat=True)
-    return hashlib.sha256(f"{joined(last_acts())}|{','.join(marks)}".encode()).hexdigest()
+    return hashlib.sha256(f"{joined(acts)}|{','.join(marks)}".encode()).hexdigest()
 
 
 def asked_language(request: HttpRequest) -> str:
@@ -139,7 +143,7 @@ def conditional(request: HttpRequest, shown: Shown, make: Callable[[], HttpRespo
         response.setdefault("Cache-Control", "private, no-cache")
         patch_vary_headers(response, ["Cookie", "Accept-Language"])
         return response
-    etag = _etag(request, shown.state)
+    etag = _etag(request, shown)
 
     def complete(response: HttpResponse) -> HttpResponse:
         response.setdefault("Cache-Control", FOR_ALL)
@@ -161,11 +165,12 @@ def _not_modified(request: HttpRequest, etag: str) -> HttpResponse | None:
     return response
 
 
-def _etag(request: HttpRequest, state: str) -> str:
+def _etag(request: HttpRequest, shown: Shown) -> str:
     """Weak: the same state is the same page, not the same bytes (a PDF says when it was made). The day is in it too,
     since pages say what is on today, and it cannot be guessed, so that nobody asks whether a draft has changed.
     """
-    words = "|".join((state, spoken(), request.get_full_path(), str(timezone.localdate()), program_fingerprint()))
+    days = ",".join(map(str, shown.days))
+    words = "|".join((shown.state, spoken(), request.get_full_path(), days, program_fingerprint()))
     return f'W/"{salted_hmac("tournament.etag", words, algorithm="sha256").hexdigest()[:32]}"'
 
 

@@ -14,10 +14,11 @@ from functools import partial
 from typing import Any, Generic, TypeVar
 
 from django.http import Http404
+from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import override
 
-from tournament.core.speaking import currency_asked, in_currency, spoken
+from tournament.core.speaking import Home, currency_asked, in_currency, spoken
 from tournament.core.works import works
 from tournament.web import kept_documents
 from tournament.web.conditional import program_fingerprint
@@ -40,13 +41,13 @@ class Paper(Generic[C]):
     """How a printed document comes about. All are functions of a module: another process calls them.
 
     `content` reads what will be printed from the database, None if there is nothing of it; `make` draws the PDF.
-    `language` says in which language, where nobody asked for another: that of the tournament. `leaves`: how many pages
-    each of its sheets has, where they are handed out one by one; nothing: it is read as a whole.
+    `home` says by which clock, and in which language where nobody asked for another: those of the tournament. `leaves`:
+    how many pages each of its sheets has, where they are handed out one by one; nothing: it is read as a whole.
     """
 
     content: Callable[..., C | None]
     make: Callable[[C], bytes]
-    language: Callable[..., str]
+    home: Callable[..., Home]
     leaves: Callable[[C], Sequence[int]] = _as_a_whole
 
 
@@ -162,8 +163,10 @@ def _ended(key: str) -> None:
 
 def _made(document: Document, key: str) -> bytes | None:
     """Read, draw and keep: what a process does for one document."""
-    asked = document.language or document.paper.language(**document.asked)
-    drawn = {language: _drawn(document.paper, document.asked, language) for language in asked.split(",")}
+    home = document.paper.home(**document.asked)
+    languages = (document.language or home.language).split(",")
+    with timezone.override(home.zone):
+        drawn = {language: _drawn(document.paper, document.asked, language) for language in languages}
     made = _together({language: one for language, one in drawn.items() if one})
     if made is None:
         return None
@@ -177,7 +180,8 @@ def _drawn(paper: Paper[Any], asked: Mapping[str, Any], language: str) -> "_Draw
         content = paper.content(**asked)
         if content is None:
             return None
-        key = _key("content", paper.make.__module__, paper.make.__qualname__, content, spoken())
+        said = content, spoken(), timezone.get_current_timezone_name()
+        key = _key("content", paper.make.__module__, paper.make.__qualname__, *said)
         return _Drawn(key, _once(key, lambda: paper.make(content)), tuple(paper.leaves(content)))
 
 

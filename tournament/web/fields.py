@@ -3,19 +3,26 @@ drawn."""
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from datetime import UTC, date, datetime, time
+from functools import partial
 from typing import Any, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.forms.renderers import TemplatesSetting
+from django.forms.utils import from_current_timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.core import money
 from tournament.core import words as wording
+from tournament.core.clock import zones_by_continent
 from tournament.core.errors import RefusedError
 from tournament.core.names import tidy
 from tournament.models.limits import HIGHEST_START_NUMBER
+from tournament.models.tournament import known_zones
 
 
 class Versioned(forms.Form):
@@ -89,6 +96,63 @@ class YearField(forms.IntegerField):
         messages = dict.fromkeys(("invalid", "min_value", "max_value"), wrong)
         known = {"min_value": FIRST, "max_value": LAST, "required": False, "error_messages": messages}
         super().__init__(**{**known, **said})
+
+
+# A time as the clock gone by shows it (core/clock.py), cleaned as the instant that is.
+
+SHIFTED: Final = gettext_lazy(
+    "Diese Uhrzeit gibt es an dem Tag nicht, oder zweimal: In der Nacht wird die Uhr umgestellt. Bitte eine andere."
+)
+
+
+def moment_at(day: date, at: time) -> datetime:
+    """Return the instant; ValidationError for a time that the clock skips that night, or shows twice."""
+    try:
+        return from_current_timezone(datetime.combine(day, at)).astimezone(UTC)
+    except ValidationError as error:
+        raise ValidationError(SHIFTED) from error
+
+
+class MomentField(forms.DateTimeField):
+    """Day and time."""
+
+    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+
+    def __init__(self, **said: Any) -> None:
+        super().__init__(input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"], **said)
+
+    def to_python(self, value: Any) -> datetime | None:
+        """The instant; what lies at an end of time, where UTC has no such day, stays for a validator to refuse."""
+        try:
+            typed = super().to_python(value)
+        except ValidationError as error:
+            raise ValidationError(SHIFTED) if error.code == "ambiguous_timezone" else error from None
+        with suppress(OverflowError):
+            return typed and typed.astimezone(UTC)
+        return typed
+
+
+# The zone by whose clock somebody goes.
+
+
+AS_IT_WAS: Final = gettext_lazy("wie bisher")
+
+
+class ZoneField(forms.ChoiceField):
+    """A zone of this machine, by its IANA name; empty: what `otherwise` says."""
+
+    def __init__(self, otherwise: Promise = AS_IT_WAS, **said: Any) -> None:
+        wrong = {"invalid_choice": gettext_lazy("Bitte eine Zeitzone aus der Liste wählen.")}
+        choices = partial(_zones, otherwise)
+        super().__init__(label=gettext_lazy("Zeitzone"), required=False, choices=choices, error_messages=wrong, **said)
+
+    def valid_value(self, value: Any) -> bool:
+        """One that is called otherwise, as an import brought it along, stays."""
+        return value in known_zones()
+
+
+def _zones(otherwise: Promise) -> list[tuple[Any, Any]]:
+    return [("", otherwise), *zones_by_continent()]
 
 
 # Several numbers as somebody types them: "1–3, 7".

@@ -5,8 +5,8 @@ import gzip
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
-from datetime import date, datetime
+from dataclasses import dataclass, field, replace
+from datetime import date
 from functools import lru_cache
 from threading import Lock
 from typing import Final
@@ -23,6 +23,7 @@ from django.utils.decorators import decorator_from_middleware_with_args
 from django.utils.http import parse_etags
 
 from tournament.core.speaking import language_of, spoken
+from tournament.models.tournament import zone_named
 from tournament.web.present import state_now
 
 PAGES: Final = 500
@@ -74,12 +75,19 @@ NOT_KEPT: Final = Answer(0, (), b"")
 class Shown:
     """What a page shows: the public `state` of what (see `state_now`).
 
-    `personal`: whoever has a session or a message gets a page of their own instead.
+    `personal`: whoever has a session or a message gets a page of their own instead. `zones`: by which clocks it says
+    what is on today; the one gone by, where nothing else is said.
     """
 
     of: str
     state: str
     personal: bool
+    zones: tuple[str, ...] = field(default_factory=lambda: (timezone.get_current_timezone_name(),))
+
+    @property
+    def days(self) -> tuple[date, ...]:
+        """What day it is by each of its clocks."""
+        return tuple(timezone.localdate(timezone=zone_named(name)) for name in self.zones)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +96,7 @@ class Page:
     `packed` are NOT_KEPT where so far only readers have asked who had the page already."""
 
     shown: Shown
-    day: date
+    days: tuple[date, ...]
     etag: str
     whole: Answer
     packed: Answer
@@ -156,7 +164,7 @@ def answer(asked: Asked) -> Answer | None:
         return None
     if page.shown.personal and is_personal(asked.cookie):
         return None
-    if page.day != _today() or page.shown.state != state_now(page.shown.of):
+    if page.days != page.shown.days or page.shown.state != state_now(page.shown.of):
         return None
     found = page.answer(asked.if_none_match, asked.accept_encoding)
     if found is NOT_KEPT:
@@ -191,10 +199,10 @@ def once(request: HttpRequest, shown: Shown, make: Callable[[], HttpResponse]) -
     """
     if not shown.state or not request.META.get("QUERY_STRING", "").isascii():
         return make()  # an address with bare bytes reads like that of another page
-    key, today = _key(request), _today()
+    key, today = _key(request), shown.days
     with _lock_of(key) if shown.personal else nullcontext():
         page = shelf.page(key)
-        if page is None or page.whole is NOT_KEPT or (page.shown, page.day) != (shown, today):
+        if page is None or page.whole is NOT_KEPT or (page.shown, page.days) != (shown, today):
             response = make()
             if not _may_be_kept(request, response):
                 return response
@@ -209,9 +217,9 @@ def unchanged(request: HttpRequest, shown: Shown, response: HttpResponse) -> Htt
     asks Django."""
     if shown.state and request.META.get("QUERY_STRING", "").isascii():
         page = shelf.page(_key(request))
-        if page is None or (page.shown, page.day) != (shown, _today()):
+        if page is None or (page.shown, page.days) != (shown, shown.days):
             request.META[KEPT_AS] = Page(
-                shown, _today(), response["ETag"], NOT_KEPT, NOT_KEPT, NOT_KEPT, finished=False
+                shown, shown.days, response["ETag"], NOT_KEPT, NOT_KEPT, NOT_KEPT, finished=False
             )
     return response
 
@@ -232,7 +240,7 @@ class KeptPages:
         if page is None or not _may_be_kept(request, response):
             return response
         if not page.finished:
-            page = _page(page.shown, page.day, response, finished=True)
+            page = _page(page.shown, page.days, response, finished=True)
             shelf.put(_key(request), page)
         return _as_response(page.answer("", request.headers.get("Accept-Encoding", "")))
 
@@ -240,10 +248,6 @@ class KeptPages:
 def forget() -> None:
     """Keep nothing: another database stands where this one stood."""
     shelf.clear()
-
-
-def _today() -> date:
-    return datetime.now(timezone.get_default_timezone()).date()
 
 
 def _key(request: HttpRequest) -> Key:
@@ -266,12 +270,12 @@ def _may_be_kept(request: HttpRequest, response: HttpResponse) -> bool:
     )
 
 
-def _page(shown: Shown, day: date, response: HttpResponse, *, finished: bool = False) -> Page:
+def _page(shown: Shown, days: tuple[date, ...], response: HttpResponse, *, finished: bool = False) -> Page:
     headers = {**response.headers, "Content-Length": str(len(response.content))}
     whole = Answer(200, tuple(headers.items()), response.content)
     unchanged = _without_body(response)
     packed = _packed(headers, response.content) if finished else whole
-    return Page(shown, day, headers["ETag"], whole, packed, unchanged, finished)
+    return Page(shown, days, headers["ETag"], whole, packed, unchanged, finished)
 
 
 def _without_body(response: HttpResponse) -> Answer:

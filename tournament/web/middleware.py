@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
@@ -40,8 +41,8 @@ class Connection:
 
     REMOTE_ADDR becomes the client's address; what no trusted proxy forwards is taken away, so that nothing behind can
     believe it. A cookie that came by TLS is never sent without, though the same name is served in the clear on another
-    port, and nobody but this host can have set it (web/connection.py). The answer is in the language asked for; the
-    thread speaks what it spoke before.
+    port, and nobody but this host can have set it (web/connection.py). The answer is in the language asked for, and
+    goes by the clock of what it is of (core/clock.py); the thread speaks what it spoke before.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -59,7 +60,7 @@ class Connection:
 
     def _in_language(self, request: HttpRequest) -> HttpResponse:
         language = language_of(request.headers.get("Cookie", ""), request.headers.get("Accept-Language", ""))
-        with override(language), in_currency(partial(_currency, request)):
+        with override(language), timezone.override(None), in_currency(partial(_currency, request)):
             return _upgrade(request) or self.get_response(request)
 
 

@@ -16,6 +16,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from pikepdf import Array, Dictionary, Name, OutlineItem, Pdf, String
 
+from tournament.core.clock import with_place
 from tournament.core.speaking import names
 from tournament.core.works import NotDoneError, garbage_collector_off
 
@@ -125,7 +126,7 @@ def only_what_is_inside() -> "URLFetcher":
 
 def printed_time() -> str:
     """Now, as it stands on paper: "9. Mai 2026, 14:32 Uhr"."""
-    return _("%(time)s Uhr") % {"time": date_format(timezone.localtime(), _("j. F Y, H:i"))}
+    return with_place(_("%(time)s Uhr") % {"time": date_format(timezone.localtime(), _("j. F Y, H:i"))})
 
 
 # Several PDFs as one: their pages in any order, tagged as each of them was, every link leading where it did.

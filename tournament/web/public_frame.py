@@ -12,6 +12,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -188,6 +190,7 @@ def announcement_as_json(said: Announcement | None) -> dict[str, Any] | None:
         "id": said.pk,
         "text": said.text,
         "at": said.at.isoformat(),
+        "clock": date_format(timezone.localtime(said.at), "H:i"),
         "until": said.until.isoformat() if said.until else None,
         "title": _("Durchsage"),
         "read": _("Gelesen"),

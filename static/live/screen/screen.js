@@ -1,6 +1,7 @@
 /* The hall's screen: asks what it is to show, turns the pages, counts the clock; goes on without network and says so. */
 
 import { spelled } from "../../web/clock.js";
+import { clockIn } from "../../web/zones.js";
 import { hasCome, offsetBy, readingTime, TEN_MINUTES } from "./time.js";
 import { Games } from "./games.js";
 import { Sheet } from "./sheet.js";
@@ -128,7 +129,7 @@ function tickClock() {
 
 function sayOffline() {
   if (!offline.hidden) return;
-  const time = new Date(heard + (offset ?? 0)).toLocaleTimeString(html.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const time = clockIn(heard + (offset ?? 0), words.zone);
   offline.textContent = String(words.offline).replace("{time}", time);
   offline.hidden = false;
 }

@@ -415,3 +415,13 @@ def test_entries_that_lapsed_are_kept_up_to_a_number(
     assert left == ["Ehlers, Hanna", "Groth, Ilse", "Hinz, Jan"], "who was taken in, the last that lapsed, who waits"
     chores.look_after_entries()
     assert AuditEntry.objects.get(action="entries_dropped").after == {"number": 1}
+
+
+def test_mail_names_the_hour_by_the_clock_of_the_tournament(tournament: Tournament, mailing: None) -> None:
+    """And whose clock that is: a mail cannot know where it is read."""
+    Tournament.objects.update(time_zone="Asia/Kolkata")
+    entered(tournament, form("Zander, Ida", mail="ida@example.org"))
+    until = Submission.objects.get().confirm_until
+    assert until
+    [(_to, text)] = sent_mails()
+    assert f"{until + timedelta(hours=5, minutes=30):%H:%M} (Ortszeit Kolkata)" in text

@@ -31,6 +31,7 @@ from tournament.models import (
     Tournament,
     TournamentClub,
 )
+from tournament.models.limits import USUAL_ZONE
 from tournament.registration.fields import kept
 
 # Clubs, people and teams of a document, as rows; their positions are those of its lists.
@@ -295,6 +296,7 @@ def fields_of(info: scoring.TournamentInfo) -> dict[str, Any]:
         "agreements": list(info.agreements or ()),
         "language": info.language or SOURCE,
         "currency": info.currency or EURO,
+        "time_zone": info.time_zone or USUAL_ZONE,
     }
 
 

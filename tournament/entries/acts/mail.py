@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from tournament.core.act import Actor, act
+from tournament.core.clock import with_place
 from tournament.core.errors import RefusedError
 from tournament.core.installation import sends_mail
 from tournament.core.series_state import seated
@@ -69,7 +70,7 @@ def tell_sender(submission: Submission, base: str) -> bool:
     goes out."""
     if not _is_bearable(submission, "came"):
         return False
-    with override(submission.language):
+    with override(submission.language), timezone.override(submission.tournament.zone):
         text = _("Ihre Anmeldung zu „%(name)s“ ist da.") % {"name": submission.tournament.name}
         return _send([_mail(submission, "\n\n".join([text, *_ways(submission, base)]))])
 
@@ -79,7 +80,7 @@ def _ways(submission: Submission, base: str) -> list[str]:
     look = _("Ansehen und ändern: %(link)s") % {"link": link_of(submission, base)}
     if submission.confirm_until is None or not is_asked(submission):
         return [look]
-    until = date_format(timezone.localtime(submission.confirm_until), _("j. F Y, H:i"))
+    until = with_place(date_format(timezone.localtime(submission.confirm_until), _("j. F Y, H:i")))
     confirm = _("Plätze belegt sie erst, wenn Sie sie bis %(until)s bestätigen: %(link)s")
     stranger = _("Haben Sie nichts gesendet, brauchen Sie nichts zu tun; dann verfällt sie.")
     return [confirm % {"until": until, "link": confirm_link_of(submission, base)}, look, stranger]
@@ -91,7 +92,7 @@ def tell_again(submission: Submission, base: str) -> None:
     mails = []
     for first in submission.tells:
         if _is_bearable(first, "again"):
-            with override(first.language):
+            with override(first.language), timezone.override(first.tournament.zone):
                 text = _(
                     "Am %(day)s hat jemand noch einmal Personen zu „%(name)s“ gemeldet, die in Ihrer Anmeldung stehen. "
                     "Waren Sie das nicht, brauchen Sie nichts zu tun: An Ihrer Anmeldung ändert sich nichts, und die "

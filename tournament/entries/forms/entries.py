@@ -18,7 +18,7 @@ from tournament.models import EntryWindow, Submission, SubmittedPerson
 from tournament.models.limits import LARGEST_SPREADSHEET, LONGEST_ANNOUNCEMENT, LONGEST_NAME, LONGEST_NOTE, LONGEST_PASS
 from tournament.registration.categories import each_once
 from tournament.web.connection import FORM, LIST
-from tournament.web.fields import Versioned, YearField
+from tournament.web.fields import MomentField, Versioned, YearField
 
 TICKS: Final = ("named", "in_archive", "out")
 AS_STORED: Final = ("team", "tandem", "wish", "named", "in_archive", "pass_number", "born")
@@ -288,20 +288,14 @@ class ListForm(forms.Form):
         return bytes(self.cleaned_data["file"].read(LARGEST_SPREADSHEET + 1))
 
 
-def _moment(**said: Any) -> forms.DateTimeField:
-    """A field for day and time, which may stay empty."""
-    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
-    return forms.DateTimeField(
-        required=False, widget=widget, input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"], **said
-    )
-
-
 class WindowForm(Versioned):
     """What the organisers say of entries."""
 
     takes = forms.BooleanField(label=_("Anmeldungen von Vereinen und Personen annehmen"), required=False)
-    opens_at = _moment(label=_("Anmeldung ab"), help_text=_("Leer: ab sofort."))
-    closes_at = _moment(label=_("Anmeldeschluss"), help_text=_("Leer: bis Sie die Anmeldung schließen."))
+    opens_at = MomentField(required=False, label=_("Anmeldung ab"), help_text=_("Leer: ab sofort."))
+    closes_at = MomentField(
+        required=False, label=_("Anmeldeschluss"), help_text=_("Leer: bis Sie die Anmeldung schließen.")
+    )
     limit = forms.IntegerField(
         label=_("Höchstens so viele Personen"), min_value=1, max_value=9999, required=False,
         help_text=_("Leer: alle, die kommen. Wer danach kommt, steht auf der Warteliste und rückt von selbst nach."),

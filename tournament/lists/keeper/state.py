@@ -71,6 +71,7 @@ def state_of(card_table: CardTable) -> State:
             "date": (series.day or tournament.date).isoformat(),
             "last_day": last_day(tournament).isoformat(),
             "place": tournament.place,
+            "time_zone": tournament.time_zone,
             "repeat_offence_extra": tournament.repeat_offence_extra,
             "target_score": tournament.target_score,
         },

@@ -32,7 +32,7 @@ class Command(TournamentCommand):
         address, filled = base_url(), options["filled"]
         said = {} if filled else printed_with(address, series.number, (), marks_of(series))
         log_export(series.tournament, Actor.command("print_lists"), Path(options["file"]).name, said)
-        with said_in_a_sentence(), override(of_series(series.pk)):
+        with said_in_a_sentence(), override(of_series(series.pk).language):
             write_document(options["file"], spiellisten(series, filled=filled, base_url=address))
         if not filled and not has_answered(address):
             self.stderr.write(

@@ -36,7 +36,7 @@ class Command(TournamentCommand):
         ranked = _wanted(found, options["ranking"], options["series"], teams=options["teams"])
         states = ListStates(state_of(tournament).unfrozen, found.series)
         log_export(tournament, Actor.command("print_standings"), Path(options["file"]).name)
-        with said_in_a_sentence(), override(of_tournament(tournament.pk)):
+        with said_in_a_sentence(), override(of_tournament(tournament.pk).language):
             write_document(options["file"], made(content(ranked, states, options["series"])))
 
 

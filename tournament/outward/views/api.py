@@ -164,6 +164,7 @@ def _key(request: HttpRequest, slug: str) -> ApiKey:
     _count(key)
     if key.tournament.deleted_at:
         raise DeletedError
+    key.tournament.go_by()
     note_use(key, timezone.localdate())
     return key
 

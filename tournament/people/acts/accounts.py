@@ -5,13 +5,14 @@ from collections.abc import Collection, Mapping
 from datetime import timedelta
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import IntegrityError
 from django.db.models import Q
 from django.utils import timezone
 
 from tournament.core.access import Right, looked_after, organised, organised_with, role_read
-from tournament.core.act import Actor, compare, log_of_installation
+from tournament.core.act import Actor, compare, log_of_installation, raise_mark
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.installation import first_organisation, refuse_taken_name, speak_as
 from tournament.core.series_state import with_open_list
@@ -29,6 +30,7 @@ from tournament.models import (
     RecoveryCode,
     SecondFactor,
 )
+from tournament.models.tournament import known_zones
 from tournament.people.acts.invitations import BY_MAIL, close_ways_into, invite, used_once
 from tournament.people.reads.members import first_owners, has_anothers_name, open_invitations, shown_name
 from tournament.people.reads.sessions import handle_of, sessions_of
@@ -65,15 +67,16 @@ def end_one(user: User, handle: str, actor: Actor) -> bool:
     return bool(found)
 
 
-def make_account(token: str, user: User, passkey: Passkey | None = None) -> User:
+def make_account(token: str, user: User, passkey: Passkey | None = None, zone: str = "") -> User:
     """Make the account that was filled in (names; a password, or the passkey) by an invitation, and let it be what that
-    says. RefusedError: as `invitation_of`, `username_taken`, `shown_name_taken`.
+    says. The first of an organisation brings along the zone it goes by, as their browser says. RefusedError: as
+    `invitation_of`, `username_taken`, `shown_name_taken`.
     """
     with used_once(token) as invitation:
         user.is_superuser = invitation.is_for_first_owner
         _save_named(user)
         _keep(passkey, user)
-        _let_in(invitation, user)
+        _let_in(invitation, user, zone)
     return user
 
 
@@ -146,7 +149,7 @@ def change_password(user: User, password_hash: str, key: str | None) -> int:
         return end_sessions(user, key)
 
 
-def _let_in(invitation: Invitation, user: User) -> None:
+def _let_in(invitation: Invitation, user: User, zone: str = "") -> None:
     invitation.used_by = user
     close_ways_into(user)
     organisation = invitation.organisation
@@ -154,6 +157,8 @@ def _let_in(invitation: Invitation, user: User) -> None:
         organisation = first_organisation()
         speak_as(spoken(), organisation)
         first_owners().exclude(pk=invitation.pk).update(withdrawn_at=timezone.now())
+    if zone in known_zones() and not (organisation.memberships.exists() or organisation.tournaments.exists()):
+        Organisation.objects.filter(pk=organisation.pk).update(time_zone=zone)
     role = invitation.role or MembershipRole.MEMBER
     member, made = Membership.objects.get_or_create(organisation=organisation, user=user, defaults={"role": role})
     if not made and role == MembershipRole.OWNER:  # an owner who follows a link for members stays an owner
@@ -293,24 +298,26 @@ def renew_open_lists(user: User, by: User) -> int:
 # Organisations: another works with this installation; one has another name or federation, or demands more.
 
 
-def add_organisation(name: str, user: User, actor: Actor) -> Organisation:
-    """One more, with people, clubs and tournaments of its own; the user is its first owner. RefusedError
-    `organisation_named`."""
+def add_organisation(said: Mapping[str, str], user: User, actor: Actor) -> Organisation:
+    """One more, with people, clubs and tournaments of its own; the user is its first owner. `said`: its `name` and
+    `time_zone` (empty: that of this machine). RefusedError `organisation_named`."""
+    name, zone = said["name"], said.get("time_zone") or settings.TIME_ZONE
     with writing():
         refuse_taken_name(name)
-        made = Organisation.objects.create(name=name, language=spoken())
+        made = Organisation.objects.create(name=name, language=spoken(), time_zone=zone)
         Membership.objects.create(organisation=made, user=user, role=MembershipRole.OWNER)
         log_of_installation(actor, "organisation_added", {"organisation": name})
     return made
 
 
 def change_organisation(organisation: Organisation, version: int, said: Mapping[str, Any], actor: Actor) -> None:
-    """Store what is `said` of its `name`, `federation`, `is_federation` and `demands_second_factor`, of all or some.
-    StaleError: somebody else has changed it since (`version`: what was read). RefusedError `organisation_named`:
-    another is called so."""
+    """Store what is `said` of its `name`, `time_zone` (empty: as it was), `federation`, `is_federation` and
+    `demands_second_factor`, of all or some. StaleError: somebody else has changed it since (`version`: what was read).
+    RefusedError `organisation_named`: another is called so."""
     with writing():
         stored = Organisation.objects.select_for_update(of=["self"]).get(pk=organisation.pk)
         compare(stored.version, version, {"name": stored.name})
+        said = {**said, "time_zone": said.get("time_zone") or stored.time_zone}
         before, changed = stored.name, {name for name, value in said.items() if getattr(stored, name) != value}
         if "name" in changed:
             refuse_taken_name(said["name"], stored)
@@ -320,6 +327,10 @@ def change_organisation(organisation: Organisation, version: int, said: Mapping[
         stored.save(update_fields=["version", *changed])
         if "name" in changed:
             log_of_installation(actor, "organisation_renamed", {"organisation": stored.name, "called_before": before})
+        if "time_zone" in changed:
+            raise_mark(stored)
+            said_of_it = {"organisation": stored.name, "time_zone": stored.time_zone}
+            log_of_installation(actor, "organisation_zone_set", said_of_it)
         if "demands_second_factor" in changed:
             demanded = {"organisation": stored.name, "demanded": stored.demands_second_factor}
             log_of_installation(actor, "second_factor_demanded", demanded)

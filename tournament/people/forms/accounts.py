@@ -11,11 +11,12 @@ from django.core.validators import MinValueValidator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournament.core.installation import OUR_CLUB
 from tournament.models import MembershipRole, Organisation, Role
 from tournament.models.limits import LONGEST_NAME
 from tournament.people.acts.helpers import CALLED
 from tournament.people.forms.passwords import NewPassword, OfAccount
-from tournament.web.fields import TidyField, Versioned
+from tournament.web.fields import MomentField, TidyField, Versioned, ZoneField
 
 
 def clean_name(name: str) -> str:
@@ -71,7 +72,9 @@ class AccountForm(OfAccount):
 
 
 class NewAccountForm(AccountForm, NewPassword):
-    """A new account with a password."""
+    """A new account with a password; and the zone of the browser, for whoever sets up an organisation by it."""
+
+    time_zone = forms.CharField(required=False, widget=forms.HiddenInput({"data-here": ""}))
 
     field_order = ("shown", "username", "email", "password", "again")
 
@@ -132,11 +135,7 @@ class SecureForm(forms.Form):
 class SinceForm(forms.Form):
     """Since when."""
 
-    seit = forms.DateTimeField(
-        label=gettext_lazy("Seit"),
-        validators=[MinValueValidator(EARLIEST, TOO_EARLY)],
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-    )
+    seit = MomentField(label=gettext_lazy("Seit"), validators=[MinValueValidator(EARLIEST, TOO_EARLY)])
 
 
 # What is typed or chosen about who helps.
@@ -171,13 +170,28 @@ class RoleForm(forms.Form):
 
 
 class OrganisationForm(forms.Form):
-    """What it is called."""
+    """What it is called, and by which clock it goes: that of the browser, unless another is chosen."""
 
     name = TidyField(
         label=gettext_lazy("Name des Veranstalters"),
         max_length=LONGEST_NAME,
         error_messages={"required": gettext_lazy("Wie heißt der Verein oder Verband?")},
     )
+    time_zone = ZoneField(
+        help_text=gettext_lazy(
+            "Die seiner Termine, und mit der ein neues Turnier beginnt; jedes kann eine andere haben."
+        )
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.is_new:
+            self.fields["time_zone"].widget.attrs["data-here"] = ""
+
+    @property
+    def is_new(self) -> bool:
+        """Whether nobody has set it up yet."""
+        return bool(self.initial.get("name", OUR_CLUB) == OUR_CLUB)
 
 
 class KnownOrganisationForm(OrganisationForm, Versioned):

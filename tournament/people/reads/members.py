@@ -59,6 +59,8 @@ def usable(invitation: Invitation | None) -> Invitation:
     state = state_of(invitation, timezone.now())
     if state is not State.OPEN:
         raise RefusedError(state)
+    if owner := invitation.tournament or invitation.organisation:
+        owner.go_by()
     return invitation
 
 
@@ -172,8 +174,8 @@ def code_of(tournament: Tournament, pk: int) -> Invitation | None:
 
 
 def end_of_day(tournament: Tournament, now: datetime) -> datetime:
-    """When a helper of that day stops being one: at midnight where this server is. Who comes before the tournament's
+    """When a helper of that day stops being one: at midnight where it is played. Who comes before the tournament's
     first day helps until that is over.
     """
-    day = max(timezone.localdate(now), tournament.date) + timedelta(days=1)
-    return datetime.combine(day, time.min, timezone.get_current_timezone())
+    day = max(timezone.localdate(now, tournament.zone), tournament.date) + timedelta(days=1)
+    return datetime.combine(day, time.min, tournament.zone)

@@ -209,7 +209,7 @@ def _new_account(request: HttpRequest, token: str, found: Invitation) -> HttpRes
 def _made(request: HttpRequest, token: str, found: Invitation, form: NewAccountForm) -> HttpResponse:
     user = form.filled_in()
     user.password, passkey = _chosen(request, form)
-    make_account(token, user, passkey)
+    make_account(token, user, passkey, form.cleaned_data["time_zone"])
     if found.is_for_first_owner:
         invitations.used()
     return enter_with_password(request, user)

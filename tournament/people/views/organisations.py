@@ -43,7 +43,7 @@ def organisation(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _form(request: HttpRequest, found: Organisation, typed: QueryDict | None) -> KnownOrganisationForm:
-    asked = ("name", "federation", "is_federation", "demands_second_factor", "version")
+    asked = ("name", "time_zone", "federation", "is_federation", "demands_second_factor", "version")
     initial = {name: getattr(found, name) for name in asked}
     marks = Right.OWN in rights_of(request)
     return KnownOrganisationForm(typed, initial=initial, organisation=found, marks=marks)
@@ -53,7 +53,11 @@ def _form(request: HttpRequest, found: Organisation, typed: QueryDict | None) ->
 def new_organisation(request: HttpRequest, user: User) -> HttpResponse:
     """One more, apart from all others."""
     form = OrganisationForm(request.POST or None)
-    if did(form, lambda: add_organisation(form.cleaned_data["name"], user, actor_of(request)), "name"):
+    if did(
+        form,
+        lambda: add_organisation(form.cleaned_data, user, actor_of(request)),
+        "name",
+    ):
         messages.success(request, _("„%(name)s“ ist da. Jetzt seine Leute einladen.") % form.cleaned_data)
         return redirect(PAGE)
     return _show(request, form)

@@ -124,7 +124,8 @@ class Details:
     """What an organiser says of a tournament. `minutes_per_series` None: no clock; `team_size` 0: no teams, None: the
     rulebook's; `last_day` None: it lasts one day; `agreements`: codes of scoring.AGREEMENTS; `confirm_games`: a second
     person at the table confirms each game; `language`: of what is printed, empty: as the organisation prints;
-    `currency`: of its amounts (ISO 4217), empty: as in the organisation's last one."""
+    `currency`: of its amounts (ISO 4217), empty: as in the organisation's last one; `time_zone`: by its IANA name,
+    empty: its organisation's."""
 
     name: str
     date: datetime.date
@@ -142,6 +143,7 @@ class Details:
     confirm_games: bool = False
     language: str = ""
     currency: str = ""
+    time_zone: str = ""
 
 
 def create_tournament(
@@ -181,7 +183,12 @@ def create_tournament(
 def _filled(details: Details, home: Organisation) -> Details:
     """With what nobody chose: as the organisation has it."""
     last = home.tournaments.order_by("-pk").values_list("currency", flat=True).first()
-    return replace(details, language=details.language or home.language, currency=details.currency or last or EURO)
+    return replace(
+        details,
+        language=details.language or home.language,
+        currency=details.currency or last or EURO,
+        time_zone=details.time_zone or home.time_zone,
+    )
 
 
 def change_tournament(tournament: Tournament, version: int, details: Details, actor: Actor) -> None:
@@ -196,6 +203,7 @@ def change_tournament(tournament: Tournament, version: int, details: Details, ac
         compare(version_of(stored), version, as_json(stored))
         changing.before = as_json(stored)
         _refuse(stored, details)
+        details = replace(details, time_zone=details.time_zone or stored.time_zone)
         days, counted = Span.of(stored), _counted(stored)
         thrown_in_changed = any(getattr(stored, name) != getattr(details, name) for name in OF_THROWN_IN)
         for name, value in asdict(details).items():

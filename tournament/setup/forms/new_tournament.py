@@ -14,6 +14,7 @@ from tournament.models import Organisation
 from tournament.setup.acts.tournaments import Details
 from tournament.setup.forms.named import day
 from tournament.setup.forms.tournaments import MOST_SERIES, TournamentForm, whole
+from tournament.web.fields import ZoneField
 
 MORE_DAYS = (2, 3, 4)
 """Days that can be said at once; those of a league are said afterwards."""
@@ -41,6 +42,7 @@ class NewTournamentForm(TournamentForm):
         super().__init__(*args, **kwargs)
         self.founding = founding
         self.fields["language"].initial = founding[0].language if founding else spoken()
+        self.fields["time_zone"] = ZoneField(_("wie der Veranstalter"))
         for number in MORE_DAYS:
             self.fields[f"day_{number}"] = day(label=_("%(number)s. Tag") % {"number": number}, required=False)
             self.fields[f"series_{number}"] = whole(

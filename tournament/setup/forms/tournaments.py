@@ -20,7 +20,7 @@ from tournament.models.limits import LONGEST_NAME
 from tournament.setup import words
 from tournament.setup.acts.tournaments import Details, details_of, suggested_minutes, version_of
 from tournament.setup.forms.named import NamedForm, day, rulebooks
-from tournament.web.fields import TidyField, Versioned
+from tournament.web.fields import TidyField, Versioned, ZoneField
 
 MOST_SERIES = 20
 MOST_GAMES = 200
@@ -133,6 +133,9 @@ class TournamentForm(NamedForm, Versioned):
         widget=forms.TextInput(attrs={"size": 3, "autocapitalize": "characters"}),
         help_text=gettext_lazy("Drei Buchstaben: EUR, CHF, GBP. Leer: wie beim letzten Turnier."),
     )
+    time_zone = ZoneField(
+        help_text=gettext_lazy("Alle Uhrzeiten des Turniers: auf Seiten, Papier, Leinwand und Telefonen."),
+    )
     sure = forms.BooleanField(label=gettext_lazy("Ja, trotzdem so spielen"), required=False)
 
     def __init__(self, *args: Any, tournament: Tournament | None = None, **kwargs: Any) -> None:
@@ -235,6 +238,7 @@ class TournamentForm(NamedForm, Versioned):
             confirm_games=cleaned["confirm_games"],
             language=cleaned["language"] or (self.tournament.language if self.tournament else ""),
             currency=cleaned["currency"] or (self.tournament.currency if self.tournament else ""),
+            time_zone=cleaned["time_zone"],
         )
 
     def _team_size(self, rulebook: scoring.Rulebook) -> int | None:

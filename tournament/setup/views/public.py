@@ -4,10 +4,9 @@ import time
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tournament.core.public import last_acts, programme
+from tournament.core.public import acts_and_zones, programme
 from tournament.draw.reads.checking import that_counts
 from tournament.draw.reads.draws import public_draws
 from tournament.models import Tournament
@@ -28,15 +27,16 @@ def home(request: HttpRequest) -> HttpResponse:
 
     def make() -> HttpResponse:
         tournaments = list(Tournament.objects.filter(published=True).order_by("pk"))
-        everything = programme(tournaments, timezone.localdate())
+        everything = programme(tournaments)
         sections = {"on": everything.on, "coming": everything.coming, "past": everything.past}
         context = {key: [(state, tournament_in_words(state)) for state in states] for key, states in sections.items()}
         return render(request, "setup/public/home.html", context)
 
     began = time.monotonic()
-    state = joined(last_acts())
+    acts, zones = acts_and_zones()
+    state = joined(acts)
     tell(EVERYTHING, state, began)
-    return conditional(request, Shown(EVERYTHING, state, personal=True), make)
+    return conditional(request, Shown(EVERYTHING, state, personal=True, zones=zones), make)
 
 
 @public_page

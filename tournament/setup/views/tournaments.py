@@ -77,6 +77,11 @@ class TournamentLine:
     next: str
 
     @property
+    def is_today(self) -> bool:
+        """Whether it is played today, where it is."""
+        return is_within(self.overview.tournament, self.overview.tournament.today)
+
+    @property
     def is_before(self) -> bool:
         """Whether nothing of it has begun, and it is not put away."""
         begun = self.overview.series != 1 or self.overview.next not in BEFORE
@@ -104,7 +109,6 @@ def tournaments(request: HttpRequest) -> HttpResponse:
         "federations": overseen(request.user),
         "kept": kept(request.user).filter(pk__in={line.overview.tournament.organisation_id for line in lines}),
         "unnamed": owned(request.user).filter(name__in=names_of_nobody()),
-        "today": timezone.localdate(),
         "tour": _tour(request, lines),
     }
     return render(request, "setup/tournaments.html", context)
@@ -217,9 +221,8 @@ def _suggested() -> dict[str, Any]:
 def _on_its_page(rows: Sequence[Overview]) -> dict[int, str]:
     """The key of the newest tournament that is played today, and what is next on its own page. Of that one alone: each
     would be read by itself."""
-    today = timezone.localdate()
     played = (row for row in rows if row.next is not Kind.PEOPLE and not row.tournament.club_evening)
-    newest = next((row.tournament for row in played if is_within(row.tournament, today)), None)
+    newest = next((row.tournament for row in played if is_within(row.tournament, row.tournament.today)), None)
     if newest is None or not (undone := todos(newest)):
         return {}
     return {newest.pk: undone[0].title}

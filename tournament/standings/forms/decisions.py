@@ -16,7 +16,7 @@ from tournament.models.limits import LONGEST_NOTE
 from tournament.registration.forms.chosen import OnePersonForm
 from tournament.standings.acts.decisions import HIGHEST_PENALTY
 from tournament.standings.acts.editions import Versions
-from tournament.web.fields import WholeField
+from tournament.web.fields import WholeField, moment_at
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -219,7 +219,7 @@ class FinaliseForm(_OfRankings):
         time = self.cleaned_data["until"]
         if time is None:
             return None
-        until = timezone.make_aware(datetime.combine(timezone.localdate(), time))
+        until = moment_at(timezone.localdate(), time)
         if until <= timezone.now():
             raise forms.ValidationError(_("Diese Uhrzeit ist schon vorbei."))
         return until

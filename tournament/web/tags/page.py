@@ -1,14 +1,20 @@
 """What pages are made of: style sheets and scripts, links to others, what posts."""
 
+from dataclasses import dataclass
+from datetime import datetime, time
 from typing import Any
 
 from django import template
+from django.conf import settings
 from django.template.defaulttags import CsrfTokenNode
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
+from tournament.core.clock import place_of
 from tournament.core.speaking import names
 
 register = template.Library()
@@ -25,6 +31,25 @@ def scripts(*modules: str) -> SafeString:
     """These scripts of ours."""
     sources = ((static(module),) for module in modules)
     return format_html_join("\n", '<script type="module" src="{}"></script>', sources)
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """By which clock a page goes: in `words`; `usual`: as all of this server. `noon`: of today, which says how far it
+    is from a reader's own. `yours`: how what theirs shows is called."""
+
+    words: str
+    usual: bool
+    noon: datetime
+    yours: str
+
+
+@register.simple_tag
+def zone() -> Clock:
+    """The clock of this page."""
+    name, noon = timezone.get_current_timezone_name(), datetime.combine(timezone.localdate(), time(12))
+    words = _("Uhrzeiten: Ortszeit %(place)s") % {"place": place_of(name)}
+    return Clock(words, name == settings.TIME_ZONE, timezone.make_aware(noon), _("bei Ihnen {time}"))
 
 
 @register.simple_tag

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import cycle
 from typing import Protocol
 
 from django import template
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -39,6 +41,22 @@ def amount(cents: int | None) -> str:
 def days(tournament: Tournament) -> str:
     """When a tournament is: "9. und 10. Mai 2026"."""
     return in_words(tournament.date, tournament.last_day)
+
+
+@register.filter
+def moment(at: datetime | None, pattern: str) -> str:
+    """A time as the clock gone by shows it; to whoever reads it elsewhere, static/web/both.js says theirs as well.
+    Nothing for None."""
+    if at is None:
+        return ""
+    local = at if is_there(at) else timezone.localtime(at)
+    exactly = local.isoformat(timespec="seconds" if "s" in pattern else "minutes")
+    return format_html('<time datetime="{}">{}</time>', exactly, date_format(local, pattern))
+
+
+def is_there(at: datetime) -> bool:
+    """Whether the template says already by which clock (`|timezone:`)."""
+    return not getattr(at, "convert_to_local_time", True)
 
 
 GROUP = 4

@@ -86,7 +86,10 @@ def accept(federation: Organisation, pk: int, actor: Actor) -> Organisation:
         stored = _open(entry.organisation, pk)
         refuse_taken_name(stored.name)
         made = Organisation.objects.create(
-            name=stored.name, federation=entry.organisation, language=entry.organisation.language
+            name=stored.name,
+            federation=entry.organisation,
+            language=entry.organisation.language,
+            time_zone=entry.organisation.time_zone,
         )
         stored.organisation = made
         _decide(entry, stored, JoinRequest.State.ACCEPTED)

@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 
 from django.urls import reverse
 from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from tournament.models import Organisation
@@ -61,5 +62,5 @@ def _said(one: Dated) -> str:
     if one.last != one.first:
         days += " – " + date_format(one.last, _("j. F Y"))
     if isinstance(one.begins, datetime):
-        days += ", " + date_format(one.begins, _("H:i"))
+        days += ", " + date_format(localtime(one.begins, one.of.zone), _("H:i"))
     return " · ".join(part for part in (days, one.place, one.of.name, one.typed.note if one.typed else "") if part)

@@ -18,7 +18,7 @@ from tournament.core.speaking import names
 from tournament.models import OutsideResult
 from tournament.models.limits import LARGEST_SPREADSHEET, LONGEST_NAME, LONGEST_NOTE, LONGEST_SENTENCE
 from tournament.setup.forms.named import day, rulebooks
-from tournament.web.fields import TidyField, Versioned
+from tournament.web.fields import TidyField, Versioned, moment_at
 from tournament.years.numbers import FIGURES, MAY_BE_BELOW_ZERO, number_of
 
 NO_TIME = _("Bitte eine Uhrzeit wie 19:00 eingeben.")
@@ -48,6 +48,18 @@ class DateForm(Versioned):
         said = super().clean() or {}
         if said.get("ends") and not said.get("begins"):
             self.add_error("begins", _("Wann fängt es an?"))
+        elif said.get("begins") and said.get("date"):
+            self._check_clock(said["date"], said["begins"], said.get("ends"))
+
+    def _check_clock(self, day: dt.date, begins: dt.time, ends: dt.time | None) -> None:
+        """Both are times that the clock shows that night, and shows once."""
+        later = day + dt.timedelta(days=bool(ends and ends <= begins))
+        for name, on, at in (("begins", day, begins), ("ends", later, ends)):
+            try:
+                if at:
+                    moment_at(on, at)
+            except forms.ValidationError as error:
+                self.add_error(name, error)
 
 
 # What is typed of an organisation's pages.

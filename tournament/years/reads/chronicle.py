@@ -3,12 +3,11 @@
 from collections import OrderedDict, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from functools import cached_property
 from typing import Any, Final
 
 from django.db.models import OuterRef, Q, Subquery
-from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import pgettext
 
@@ -291,7 +290,7 @@ class Dated:
     @property
     def begins(self) -> date | datetime:
         """When it begins: the day, or the time as well."""
-        return _at(self.first, self.typed.begins) if self.typed and self.typed.begins else self.first
+        return self._at(self.first, self.typed.begins) if self.typed and self.typed.begins else self.first
 
     @property
     def ends(self) -> date | datetime:
@@ -300,12 +299,16 @@ class Dated:
         if not typed or not typed.begins:
             return self.last + ONE_DAY
         if not typed.ends:
-            return _at(self.first, typed.begins) + timedelta(hours=1)
-        return _at(self.first if typed.ends > typed.begins else self.first + ONE_DAY, typed.ends)
+            return self._at(self.first, typed.begins) + timedelta(hours=1)
+        return self._at(self.first if typed.ends > typed.begins else self.first + ONE_DAY, typed.ends)
+
+    def _at(self, day: date, at: time) -> datetime:
+        """By the clock of whose it is; as an instant, to which hours can be added in any night."""
+        return _by_clock_of(self.of, day, at)
 
 
-def _at(day: date, at: time) -> datetime:
-    return timezone.make_aware(datetime.combine(day, at))
+def _by_clock_of(organisation: Organisation, day: date, at: time) -> datetime:
+    return datetime.combine(day, at, organisation.zone).astimezone(UTC)
 
 
 def dates_of(organisation: Organisation, today: date) -> list[Dated]:
@@ -324,7 +327,7 @@ def _tournaments(shown: Sequence[Organisation], since: date) -> list[Dated]:
             one.name,
             one.place,
             one.organisation,
-            vars(one)["shown_since"] or _at(one.date, time.min),
+            vars(one)["shown_since"] or _by_clock_of(one.organisation, one.date, time.min),
             tournament=one,
         )
         for one in theirs.select_related("organisation").annotate(shown_since=STORED)

@@ -55,7 +55,7 @@ def _chronicle(organisation: Organisation) -> Chronicle:
 def organisation(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     """What is on and to come, the last results; its seasons and who is qualified."""
     theirs = Tournament.objects.filter(published=True, organisation__in=shown_in(organisation))
-    everything = programme(theirs.filter(date__gte=timezone.localdate().replace(day=1, month=1)), timezone.localdate())
+    everything = programme(theirs.filter(date__gte=timezone.localdate().replace(day=1, month=1)))
     coming = [(state, tournament_in_words(state)) for state in (*everything.on, *everything.coming)[:MOST_COMING]]
     chronicle = _chronicle(organisation)
     last = [(event, _winners(chronicle, event)[:1]) for event in chronicle.finished[:LAST_RESULTS]]

@@ -105,7 +105,7 @@ function receipt(state) {
   if (!word || !closedAt) return null;
   return h("div", { class: "receipt" },
     h("p", {}, state.tournament.name),
-    h("p", {}, `${tableAndSeries(state)} · ${t("at_time", { time: timeOf(closedAt) })}`),
+    h("p", {}, `${tableAndSeries(state)} · ${t("at_time", { time: timeOf(closedAt, state) })}`),
     h("p", { class: "check-word" }, h("small", {}, t("check_word")), word),
     h("p", { class: "muted" }, t("check_word_help")));
 }

@@ -108,10 +108,10 @@ export function takenNote({ handover }) {
  * On the phone that gave: they are here until the server has them.
  * @param {Page} page
  */
-function givenNote({ handover: { given } }) {
+function givenNote({ handover: { given }, list: { state } }) {
   const [first] = given;
   return first?.given && h("p", { key: "given", class: "note", role: "status" },
-    t("given", { entries: named(given), time: timeOf(first.given) }));
+    t("given", { entries: named(given), time: timeOf(first.given, state) }));
 }
 
 /**
@@ -162,8 +162,9 @@ function storageNote({ readThatItCannotKeep }, reason) {
  * A receipt from before is worth nothing any more.
  * @param {State} state
  */
-function reopenedNote({ reopened_at: reopenedAt }) {
-  return reopenedAt && h("p", { key: "reopened", class: "note warning" }, t("reopened", { time: timeOf(reopenedAt) }));
+function reopenedNote(state) {
+  const { reopened_at: reopenedAt } = state;
+  return reopenedAt && h("p", { key: "reopened", class: "note warning" }, t("reopened", { time: timeOf(reopenedAt, state) }));
 }
 
 /**

@@ -18,7 +18,7 @@ import { occupancyOf, peopleOf, playedBy, typedOf } from "./sitting.js";
  *
  * @typedef {object} Known what the server says of a list (contract, section 4)
  * @property {Rulebook} rulebook
- * @property {{ name: string, date: string, last_day?: string, repeat_offence_extra: number, target_score: number | null }} tournament
+ * @property {{ name: string, date: string, last_day?: string, time_zone?: string, repeat_offence_extra: number, target_score: number | null }} tournament
  * @property {{ number: number, minutes: number | null, started_at: string | null, struck_at: string | null, running: number }} series
  * @property {Game[]} games
  * @property {string[]} [past_entries] ids of the entries by which no game stands any more; none are said where nothing is kept (practice)

@@ -1,5 +1,6 @@
 /* The German (or translated) sentences of this page come with it; here they are filled in. */
 
+import { clockIn } from "../../../web/zones.js";
 import { differing, isRanked, isWhatWasTyped, knownOutcome, rankedColumn, scoreGame, sumIn } from "./score.js";
 import { isFinished, lackOf, leastAugen, losingOutcomes } from "./draft.js";
 import { calledAt, previewOf } from "./list.js";
@@ -48,10 +49,11 @@ export function signed(value) {
 }
 
 /**
- * A moment the server named, as the clock on the wall says it: 14:32.
+ * A moment as the clock on the wall of the tournament says it: 14:32.
  * @param {string} moment
+ * @param {State} state
  */
-export const timeOf = (moment) => new Date(moment).toLocaleTimeString("de-DE", { hour: "2-digit", minute: "2-digit" });
+export const timeOf = (moment, { tournament }) => clockIn(moment, tournament.time_zone);
 
 // Figures
 
