@@ -20,13 +20,17 @@ from tournament.archive.reads import document_of
 from tournament.core.errors import LockedError
 from tournament.core.lock import correcting
 from tournament.core.public import state_of
+from tournament.core.series_state import with_lists
+from tournament.core.steps import steps
 from tournament.core.todo import todos
+from tournament.draw.reads.changes import changed_series
 from tournament.draw.reads.drawing import field_of, tables_of_all
 from tournament.draw.reads.plan_report import plan_report
 from tournament.lists.acts.lists import close_list
 from tournament.lists.acts.results import publish_results as publish
 from tournament.lists.acts.series import cancel, start, strike, take_back_cancelling
 from tournament.lists.acts.totals import differing_totals
+from tournament.live.reads.my_page import MyPage
 from tournament.models import AuditEntry, CashDesk, LateGame, Tournament
 from tournament.money.reads.owed import crosses_of
 from tournament.standings.reads.decisions import still_open
@@ -39,10 +43,13 @@ SAID = "entfällt"
 
 @pytest.fixture
 def of_three(standing: Tournament, organiser: User) -> Tournament:
-    """Series 1 is public, 3 is played, and nobody ever sat in 2."""
+    """Series 1 is public, 3 is played, and nobody ever sat in 2. A second thrown-in hand costs 50; player 1 went."""
     standing.organisers.add(organiser)
+    standing.repeat_offence_extra = 50
+    standing.save()
     fill_list(seat_series(standing, 3).card_tables.get(number=1))
     play(table_of(standing, 2, of=3), 1, *THROWN_IN)
+    standing.registrations.filter(number=1).update(present=False)
     return standing
 
 
@@ -50,7 +57,8 @@ def cancelled(tournament: Tournament) -> None:
     """Series 2 was seated, begun and is cancelled."""
     seat_series(tournament, 2)
     play(table_of(tournament, 2, of=2), 1, *THROWN_IN)
-    cancel(series_of(tournament, 2), 1, ACTOR)
+    start(series_of(tournament, 2), 1, ACTOR, anyway=True)
+    cancel(series_of(tournament, 2), 2, ACTOR)
 
 
 def figures(tournament: Tournament, visitor: Client) -> list[Any]:
@@ -59,11 +67,19 @@ def figures(tournament: Tournament, visitor: Client) -> list[Any]:
     return [
         [(row.rank, row.name, row.totals, row.cells) for row in standings(tournament).players],
         {**table, "revision": 0},
+        {**state(visitor, link_of(table_of(tournament, 2, of=3))), "server_time": ""},
         document_of(tournament),
         crosses_of(tournament, CashDesk(tournament=tournament, cross_first=50)),
         (field_of(tournament).played, tables_of_all(tournament), plan_report(tournament)),
+        ([one.series.number for one in changed_series(tournament)], todo_kinds(tournament)),
+        MyPage(state_of(tournament), tournament.registrations.get(number=5)).met,
         [row.pk for row in differing_totals(tournament)],
     ]
+
+
+def todo_kinds(tournament: Tournament) -> set[str]:
+    """What is to be done with lists and seats."""
+    return {todo.kind for todo in todos(tournament)} & {"late", "sums", "call", "left", "offence"}
 
 
 def stored(tournament: Tournament) -> list[Any]:
@@ -83,12 +99,12 @@ def test_cancelled_series_counts_as_if_nobody_had_sat_in_it(of_three: Tournament
 
 def test_cancelling_taken_back_leaves_all_as_it_was(of_three: Tournament, client: Client) -> None:
     cancelled(of_three)
-    take_back_cancelling(series_of(of_three, 2), 2, ACTOR)
+    take_back_cancelling(series_of(of_three, 2), 3, ACTOR)
     link, series = link_of(table_of(of_three, 2, of=2)), series_of(of_three, 2)
     kept, told = stored(of_three), {**state(client, link), "server_time": ""}
     pages = [client.get(f"/turniere/{of_three.slug}/{page}").content for page in PAGES]
-    cancel(series, 3, ACTOR)
-    take_back_cancelling(series, 4, ACTOR)
+    cancel(series, 4, ACTOR)
+    take_back_cancelling(series, 5, ACTOR)
     assert (stored(of_three), {**state(client, link), "server_time": ""}) == (kept, told)
     assert [client.get(f"/turniere/{of_three.slug}/{page}").content for page in PAGES] == pages
 
@@ -102,6 +118,8 @@ def test_cancelled_series_is_said_on_every_page(of_three: Tournament, browser: C
         if answer and answer.status_code == 200 and b"<html" in answer.content:
             said[name] = SAID in text(answer)
     assert len(said) > 60
+    assert "2. Serie (entfällt)" in browser.get(f"/turniere/{of_three.slug}/kalender.ics").content.decode()
+    assert [one.detail for one in steps(of_three, list(with_lists(of_three.series.all())))][1] == "Serie 1 → 3"
     assert [name for name, there in said.items() if not there] == []
 
 
@@ -115,7 +133,8 @@ def test_list_says_that_it_is_over_and_keeps_what_comes_late(of_three: Tournamen
     shows(text(client.get(f"{link}einfach/")), SAID, but_not=["Abschließen kann die Liste"])
     assert refused(lambda: close_list(table_of(of_three, 2, of=2), ACTOR, incomplete=True))[0] == "list_closed"
     assert not still_open(of_three, standings(of_three).rankings).late.tables
-    take_back_cancelling(series_of(of_three, 2), 2, ACTOR)
+    assert "late" not in todo_kinds(of_three)
+    take_back_cancelling(series_of(of_three, 2), 3, ACTOR)
     assert (state(client, link)["open"], state(client, link)["ended"]) == (True, None)
     assert LateGame.objects.get().number == 2
 
