@@ -1,12 +1,13 @@
 """Where a series is follows from its moments and its lists, in one place; and what may follow."""
 
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 
 from tournament.core.series_state import PUBLIC_PHASES, SeriesState, Then, hindrance
 
-AT = datetime(2026, 5, 9, 9, tzinfo=UTC)
+AT: Any = datetime(2026, 5, 9, 9, tzinfo=UTC)
 MOMENTS = {"p": "published_at", "b": "started_at", "s": "struck_at", "r": "results_published_at", "c": "cancelled_at"}
 
 

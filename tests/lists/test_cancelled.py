@@ -22,7 +22,7 @@ from tournament.core.lock import correcting
 from tournament.core.public import state_of
 from tournament.core.series_state import with_lists
 from tournament.core.steps import steps
-from tournament.core.todo import todos
+from tournament.core.todo import Kind, todos
 from tournament.draw.reads.changes import changed_series
 from tournament.draw.reads.drawing import field_of, tables_of_all
 from tournament.draw.reads.plan_report import plan_report
@@ -77,16 +77,16 @@ def figures(tournament: Tournament, visitor: Client) -> list[Any]:
     ]
 
 
-def todo_kinds(tournament: Tournament) -> set[str]:
+def todo_kinds(tournament: Tournament) -> set[Kind]:
     """What is to be done with lists and seats."""
-    return {todo.kind for todo in todos(tournament)} & {"late", "sums", "call", "left", "offence"}
+    return {todo.kind for todo in todos(tournament)} & {Kind.LATE, Kind.SUMS, Kind.CALL, Kind.LEFT, Kind.OFFENCE}
 
 
 def stored(tournament: Tournament) -> list[Any]:
     """All that is kept of its series, without versions."""
     tables = [table for one in tournament.series.all() for table in one.card_tables.all()]
     rows = [*tables, *(row for table in tables for row in (*table.seats.all(), *table.games.all()))]
-    return serializers.serialize("python", rows)
+    return list(serializers.serialize("python", rows))
 
 
 def test_cancelled_series_counts_as_if_nobody_had_sat_in_it(of_three: Tournament, client: Client) -> None:

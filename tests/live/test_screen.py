@@ -499,9 +499,9 @@ WAITING, SEATED, RUNNING, PLAYED, PROVISIONAL, FINAL, CANCELLED = PUBLIC_PHASES
 
 def series(*phases: Phase, results_at: datetime = MORNING) -> list[SeriesState]:
     """Series 1, 2, ... that are so far."""
-    shown = {PROVISIONAL: results_at, FINAL: results_at}
+    shown: dict[Phase, datetime] = {PROVISIONAL: results_at, FINAL: results_at}
     begun = {RUNNING, PLAYED, PROVISIONAL, FINAL, CANCELLED}
-    closed = {PLAYED: 2, FINAL: 2}
+    closed: dict[Phase, int] = {PLAYED: 2, FINAL: 2}
     return [
         SeriesState(
             number=at,
