@@ -494,14 +494,14 @@ def test_with_a_name_that_is_deleted_it_goes_from_what_was_said(tournament: Tour
 
 MORNING = datetime(2026, 5, 9, 9, tzinfo=UTC)
 BEFORE, AFTER = MORNING - timedelta(hours=1), MORNING + timedelta(hours=1)
-WAITING, SEATED, RUNNING, PLAYED, PROVISIONAL, FINAL = PUBLIC_PHASES
+WAITING, SEATED, RUNNING, PLAYED, PROVISIONAL, FINAL, CANCELLED = PUBLIC_PHASES
 
 
 def series(*phases: Phase, results_at: datetime = MORNING) -> list[SeriesState]:
     """Series 1, 2, ... that are so far."""
-    shown = {PROVISIONAL: results_at, FINAL: results_at}
-    begun = {RUNNING, PLAYED, PROVISIONAL, FINAL}
-    closed = {PLAYED: 2, FINAL: 2}
+    shown: dict[Phase, datetime] = {PROVISIONAL: results_at, FINAL: results_at}
+    begun = {RUNNING, PLAYED, PROVISIONAL, FINAL, CANCELLED}
+    closed: dict[Phase, int] = {PLAYED: 2, FINAL: 2}
     return [
         SeriesState(
             number=at,
@@ -510,6 +510,7 @@ def series(*phases: Phase, results_at: datetime = MORNING) -> list[SeriesState]:
             published_at=None if phase is WAITING else MORNING,
             started_at=MORNING if phase in begun else None,
             results_published_at=shown.get(phase),
+            cancelled_at=MORNING if phase is CANCELLED else None,
         )
         for at, phase in enumerate(phases, 1)
     ]
@@ -525,6 +526,8 @@ def series(*phases: Phase, results_at: datetime = MORNING) -> list[SeriesState]:
         ((PLAYED, WAITING), ("uhr",)),  # it says that the result follows
         ((PROVISIONAL, WAITING), ("uhr",)),  # lists are open: it goes on
         ((FINAL, WAITING), ("stand", "seriensieger")),
+        ((CANCELLED, WAITING), ("willkommen",)),
+        ((FINAL, CANCELLED), ("stand", "seriensieger")),
         ((FINAL, RUNNING), ("uhr",)),
         ((FINAL, PLAYED), ("stand", "seriensieger")),
         ((FINAL, FINAL), ("stand", "seriensieger")),

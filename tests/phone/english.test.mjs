@@ -175,3 +175,9 @@ for (const [name, [rest, reach]] of Object.entries(SCREENS)) {
     assert.equal(english.length, german.length);
   });
 }
+
+test("a list that takes nothing more for another reason than being closed says that one", async () => {
+  const said = (await phone("de", { games: GAMES, open: false, ended: "Diese Serie entfällt." })).draw();
+  assert.ok(said.includes("Diese Serie entfällt."));
+  assert.deepEqual(said.filter((text) => text.includes("abgeschlossen") || text.includes("✓")), []);
+});

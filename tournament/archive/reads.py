@@ -12,6 +12,7 @@ from languages import SOURCE
 from scoring.rankings import Ranking
 from tournament.core.names import Ids, ids_in_document
 from tournament.core.rankings import as_values
+from tournament.core.series_state import to_play
 from tournament.core.speaking import EURO
 from tournament.lists.reads.occupancy import LATER, occupancy_of
 from tournament.models import (
@@ -56,7 +57,7 @@ def _lot(lot: Lot, ids: Mapping[int, str]) -> scoring.LotEntry:
 
 def penalties_of(tournament: Tournament, ids: Ids) -> tuple[scoring.PenaltyEntry, ...] | None:
     """As decided one after the other; None: there is none. One query."""
-    rows = tournament.penalties.select_related("series").order_by("position")
+    rows = tournament.penalties.filter(to_play("series__")).select_related("series").order_by("position")
     return tuple(_penalty(penalty, ids) for penalty in rows) or None
 
 
@@ -99,7 +100,7 @@ def document_of(tournament: Tournament) -> scoring.Document:
 def listed_series(tournament: Tournament) -> list[int]:
     """The numbers of the series a document of this tournament lists, in its order; one query."""
     seated = Exists(Seat.objects.filter(series=OuterRef("pk")))
-    rows = Series.objects.filter(seated | Q(position__isnull=False), tournament=tournament)
+    rows = Series.objects.filter((seated & to_play()) | Q(position__isnull=False), tournament=tournament)
     return list(rows.order_by(IN_PLACE, "number").values_list("number", flat=True))
 
 
@@ -227,7 +228,7 @@ class _TournamentReader:
     def _tables(self) -> Mapping[int, Sequence[scoring.TableEntry]]:
         """Number of the series -> its tables in order."""
         inside = {"card_table__series__tournament": self.tournament}
-        rows = CardTable.objects.filter(series__tournament=self.tournament).select_related("series")
+        rows = CardTable.objects.filter(to_play("series__"), series__tournament=self.tournament)
         sitting = Seat.objects.filter(**inside).order_by("number").prefetch_related(LATER)
         seats = _grouped(sitting, lambda seat: seat.card_table_id)
         games = Game.objects.filter(**inside).prefetch_related("results").order_by("number")
@@ -237,7 +238,7 @@ class _TournamentReader:
         )
         totals_at = _grouped(typed.order_by(IN_PLACE, "seat__number"), lambda total: total.seat.card_table_id)
         tables: dict[int, list[scoring.TableEntry]] = defaultdict(list)
-        for row in rows.order_by(IN_PLACE, "number"):
+        for row in rows.select_related("series").order_by(IN_PLACE, "number"):
             entry = self._table(row, seats[row.pk], games_at[row.pk], totals_at[row.pk])
             tables[row.series.number].append(entry)
         return tables

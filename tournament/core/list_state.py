@@ -11,7 +11,7 @@ from scoring.rankings import PLAYERS, Ranking
 from tournament.core.act import subject
 from tournament.core.public import TournamentState, public_state
 from tournament.core.rankings import TeamWords, as_values, rankings_of, words_of
-from tournament.core.series_state import Freeze, Phase, frozen_now, with_results
+from tournament.core.series_state import Freeze, frozen_now, with_results
 from tournament.models import AuditEntry, Correction, Edition, EditionList, Series, Tournament
 from tournament.models import Ranking as RankingRow
 
@@ -74,7 +74,8 @@ class ListState:
     Before it is final: `changed`, the last change to a series that was public; `taken_back`, that it was final once.
     `frozen`: since when it stands still; `hidden`: the first series of those that count whose results are kept back for
     the Siegerehrung, None: of none, but later ones of the same. `evening`: of how many series it is at the end of a
-    club evening, where nobody declares an Endstand; 0: of none such, or not at its end.
+    club evening, where nobody declares an Endstand; 0: of none such, or not at its end. `cancelled`: the series that
+    would count in it and are not played.
     """
 
     after: int | None = None
@@ -88,6 +89,7 @@ class ListState:
     frozen: datetime | None = None
     hidden: int | None = None
     evening: int = 0
+    cancelled: tuple[int, ...] = ()
 
     @property
     def final(self) -> bool:
@@ -153,7 +155,7 @@ class ListStates:
     def __init__(self, tournament: TournamentState, shown: Collection[int]) -> None:
         self._state = tournament
         self._tournament = tournament.tournament
-        self._series = {one.number: one for one in tournament.series}
+        self._series = {one.number: one for one in tournament.series if not one.cancelled}
         self._shown = shown
 
     def of(self, ranking: Ranking) -> ListState:
@@ -172,6 +174,7 @@ class ListStates:
             over=len(there) == len(counting),
             objections_until=row.objections_until if row else None,
             evening=self._evening_of(counting),
+            cancelled=tuple(one.number for one in self._state.series if one.cancelled and ranking.counts(one.number)),
         )
         final = row.final_at if row else self._all_final
         hidden = any(self._series[number].closed for number in counting if number not in there)
@@ -263,7 +266,7 @@ class ListStates:
 
     def _evening_of(self, series: Collection[int]) -> int:
         """How many series of a club evening these are, if each has its final result."""
-        over = all(self._series[number].phase is Phase.FINAL for number in series)
+        over = all(self._series[number].settled for number in series)
         return len(series) if self._tournament.club_evening and over else 0
 
     def _open_lists(self, number: int) -> int:

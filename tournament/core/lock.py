@@ -121,7 +121,7 @@ _DECLARED = {
         *("game_inserted", "game_taken_out", "games_swapped"),
         "seats_put_right",
         *("list_closed", "list_reopened", "gave_up", "giving_up_withdrawn", "games_struck", "striking_withdrawn"),
-        "games_counted_until",
+        *("games_counted_until", "series_cancelled", "series_cancelled_taken_back"),
         *("results_withdrawn", "seating_withdrawn"),
     ),
     Changes.TEAMS: ("team_formed", "teams_formed", "team_changed", "team_deleted"),

@@ -140,19 +140,19 @@ class TournamentState:
 
     @property
     def over(self) -> bool:
-        """Every series has its final result."""
-        return bool(self.series) and all(series.phase is Phase.FINAL for series in self.series)
+        """Nothing follows in any series."""
+        return bool(self.series) and all(series.settled for series in self.series)
 
     @property
     def next(self) -> SeriesState | None:
-        """The first series that has no final result yet."""
-        return next((series for series in self.going_on if series.phase is not Phase.FINAL), None)
+        """The first series in which something follows."""
+        return next((series for series in self.going_on if not series.settled), None)
 
     @property
     def current_seating(self) -> SeriesState | None:
         """Return the series in which readers look for their seats: of those published the first that has not begun,
         else the last. All of them may be published at once."""
-        last = next((series for series in reversed(self.series) if series.seated), None)
+        last = next((series for series in reversed(self.series) if series.in_play), None)
         return next((series for series in self.series if series.phase is Phase.SEATED), last)
 
     @property

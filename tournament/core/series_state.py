@@ -8,32 +8,39 @@ database is one of the conditions below.
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from enum import Enum, StrEnum
+from enum import Enum
 from typing import Any
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Q, QuerySet, TextChoices
+from django.utils.translation import gettext_lazy as _
 
 from tournament.core.errors import RefusedError
 from tournament.models import Ceremony, Series, Tournament
 from tournament.models.series import Moments
 
 
-class Phase(StrEnum):
-    """How far a series is, in order."""
+class Phase(TextChoices):
+    """How far a series is, in order; the label says it in a word."""
 
-    WAITING = "waiting"  # nobody sits; to everybody: no seating is public
-    DRAFT = "draft"  # who sits where is the Spielleitung's alone; to everybody it is waiting
-    SEATED = "seated"
-    RUNNING = "running"
-    PLAYED = "played"  # all lists are closed, the result is not public
-    PROVISIONAL = "provisional"  # the result is public, lists are still open
-    FINAL = "final"
+    WAITING = "waiting", _("nicht gesetzt")  # nobody sits; to everybody: no seating is public
+    DRAFT = "draft", _("Sitzplan im Entwurf")  # the Spielleitung's alone; to everybody it is waiting
+    SEATED = "seated", _("Sitzplan steht")
+    RUNNING = "running", _("läuft")
+    PLAYED = "played", _("fertig")  # all lists are closed, the result is not public
+    PROVISIONAL = "provisional", _("läuft")  # the result is public, lists are still open
+    FINAL = "final", _("fertig")
+    CANCELLED = "cancelled", _("entfällt")  # its seating was public; what its lists have counts nowhere
 
 
 BEFORE = frozenset({Phase.WAITING, Phase.DRAFT})
 """Nobody but the Spielleitung knows who sits where."""
 UNDER_WAY = frozenset({Phase.RUNNING, Phase.PROVISIONAL})
-OVER = frozenset({Phase.PLAYED, Phase.FINAL})
+SETTLED = frozenset({Phase.FINAL, Phase.CANCELLED})
+"""Nothing follows."""
+OVER = SETTLED | {Phase.PLAYED}
+"""Nothing is due at the tables."""
+LOUD = UNDER_WAY | {Phase.CANCELLED}
+"""Worth seeing in the menu above every page."""
 PUBLIC_PHASES = tuple(phase for phase in Phase if phase is not Phase.DRAFT)
 """What everybody may be told (contract.md, section 9)."""
 
@@ -52,10 +59,13 @@ class SeriesState(Moments):
     results_published_at: datetime | None = None
     seating_head: str = ""
     results_head: str = ""
+    cancelled_at: datetime | None = None
 
     @property
     def phase(self) -> Phase:
         """How far it is."""
+        if self.cancelled:
+            return Phase.CANCELLED
         if not self.seated:
             return Phase.DRAFT if self.lists else Phase.WAITING
         if self.results:
@@ -71,18 +81,23 @@ class SeriesState(Moments):
 
     @property
     def over(self) -> bool:
-        """It is played: nothing is due at its tables."""
+        """Nothing is due at its tables."""
         return self.phase in OVER
+
+    @property
+    def settled(self) -> bool:
+        """Nothing follows."""
+        return self.phase in SETTLED
 
     @property
     def ending(self) -> bool:
         """It is about to end, or has: half of its lists are closed."""
-        return 0 < self.lists <= 2 * self.closed
+        return 0 < self.lists <= 2 * self.closed and not self.cancelled
 
     @property
     def open_lists(self) -> int:
-        """How many are not closed."""
-        return self.lists - self.closed
+        """How many wait to be closed."""
+        return 0 if self.cancelled else self.lists - self.closed
 
     @property
     def public(self) -> "SeriesState":
@@ -92,7 +107,7 @@ class SeriesState(Moments):
 
 FIELDS = (
     *("number", "lists", "closed", "published_at", "started_at", "struck_at", "results_published_at"),
-    *("seating_head", "results_head"),
+    *("seating_head", "results_head", "cancelled_at"),
 )
 """What SeriesState is made of, in the order of its fields: columns, and what `with_lists` adds."""
 
@@ -123,9 +138,14 @@ def seated(of: str = "") -> Q:
     return Q(**{f"{of}published_at__isnull": False})
 
 
+def to_play(of: str = "") -> Q:
+    """It was not cancelled; nobody may sit in it yet."""
+    return Q(**{f"{of}cancelled_at__isnull": True})
+
+
 def in_play(of: str = "") -> Q:
     """It is to be played, or was: what its tables store counts, and is waited for."""
-    return seated(of)
+    return seated(of) & to_play(of)
 
 
 def with_results(of: str = "") -> Q:
@@ -136,6 +156,11 @@ def with_results(of: str = "") -> Q:
 def with_open_list(of: str = "series__") -> Q:
     """A table on which something is still due."""
     return in_play(of) & Q(closed_at=None)
+
+
+def following(series: Series) -> "QuerySet[Series]":
+    """The series to be played after this one, the next first."""
+    return series.tournament.series.filter(to_play(), number__gt=series.number).order_by("number")
 
 
 # What may follow.
@@ -153,18 +178,23 @@ class Then(Enum):
     UNSTRIKE = "unstrike"
     SHOW = "show"
     HIDE = "hide"
+    CANCEL = "cancel"
+    UNCANCEL = "uncancel"
 
 
+_PLAYED = ("cancelled", False, "series_cancelled")
 _NEEDS: Mapping[Then, tuple[tuple[str, bool, str], ...]] = {
     Then.DRAFT: (("seated", False, "series_published"),),
-    Then.WITHDRAW: (("seated", True, "series_not_published"),),
-    Then.SWAP: (("seated", True, "series_not_published"),),
-    Then.START: (("seated", True, "series_not_published"), ("started", False, "series_started")),
-    Then.SHIFT: (("started", True, "series_not_started"),),
-    Then.STRIKE: (("started", True, "series_not_started"), ("struck", False, "games_struck")),
-    Then.UNSTRIKE: (("struck", True, "games_not_struck"),),
-    Then.SHOW: (("seated", True, "series_not_published"), ("results", False, "results_published")),
+    Then.WITHDRAW: (("seated", True, "series_not_published"), _PLAYED),
+    Then.SWAP: (("seated", True, "series_not_published"), _PLAYED),
+    Then.START: (("seated", True, "series_not_published"), _PLAYED, ("started", False, "series_started")),
+    Then.SHIFT: (("started", True, "series_not_started"), _PLAYED),
+    Then.STRIKE: (("started", True, "series_not_started"), _PLAYED, ("struck", False, "games_struck")),
+    Then.UNSTRIKE: (("struck", True, "games_not_struck"), _PLAYED),
+    Then.SHOW: (("seated", True, "series_not_published"), _PLAYED, ("results", False, "results_published")),
     Then.HIDE: (("results", True, "results_not_published"),),
+    Then.CANCEL: (("seated", True, "series_not_published"), _PLAYED, ("results", False, "results_published")),
+    Then.UNCANCEL: (("cancelled", True, "series_not_cancelled"),),
 }
 """What each needs: a question, the answer it has to have, and the refusal where it has the other."""
 

@@ -48,8 +48,9 @@ def steps(tournament: Tournament, series: Sequence[Series]) -> list[Step]:
     """Return the steps of all series, as `with_lists` read them; behind one that ends, the way to the next."""
     everything = []
     states = list(map(series_state, series))
-    for this, following in zip(states, [*states[1:], None], strict=True):
+    for this in states:
         everything.append(_series_step(tournament, this))
+        following = next((one for one in states if one.number > this.number and not one.cancelled), None)
         if following and not following.started and this.ending:
             everything.append(_break(tournament, this, following))
     return everything
@@ -64,13 +65,8 @@ def _break(tournament: Tournament, series: SeriesState, following: SeriesState) 
 
 def _series_step(tournament: Tournament, series: SeriesState) -> Step:
     runs = ngettext("läuft, %(closed)s von %(lists)s Liste", "läuft, %(closed)s von %(lists)s Listen", series.lists)
-    detail = {
-        Phase.WAITING: _("nicht gesetzt"),
-        Phase.DRAFT: _("Sitzplan im Entwurf"),
-        Phase.SEATED: _("Sitzplan steht"),
-        **dict.fromkeys(UNDER_WAY, runs % {"closed": series.closed, "lists": series.lists}),
-        **dict.fromkeys(OVER, _("fertig")),
-    }[series.phase]
+    goes_on = runs % {"closed": series.closed, "lists": series.lists}
+    detail = goes_on if series.phase in UNDER_WAY else str(series.phase.label)
     url = reverse("organiser:series", args=[tournament.slug, series.number])
     label = _("Serie %(number)s") % {"number": series.number}
     return Step(f"series-{series.number}", label, detail, url, series.phase, series.number)

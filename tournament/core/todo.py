@@ -12,6 +12,7 @@ from django.db.models import Exists, OuterRef, Q
 
 from tournament import seating
 from tournament.core.series_state import Phase, series_state, with_lists
+from tournament.core.steps import waiting_to_be_shown
 from tournament.models import CardTable, Ceremony, Game, Series, Tournament, TypedTotal
 
 
@@ -103,12 +104,12 @@ class Day:
     @property
     def playing(self) -> list[Series]:
         """The series that are under way."""
-        return [one for one in self.series if one.seated and self.has_begun(one) and not series_state(one).over]
+        return [one for one in self.series if one.in_play and self.has_begun(one) and not series_state(one).over]
 
     @property
     def to_begin(self) -> Series | None:
         """The next series that is public and has not begun."""
-        waiting = (one for one in self.series if one.seated and series_state(one).lists and not self.has_begun(one))
+        waiting = (one for one in self.series if one.in_play and series_state(one).lists and not self.has_begun(one))
         return next(waiting, None)
 
     @property
@@ -131,7 +132,7 @@ class Day:
 
     def is_hidden(self, series: Series) -> bool:
         """Whether its results are for the Siegerehrung to show."""
-        return self.frozen and series.number == len(self.series)
+        return self.frozen and not any(one.number > series.number and not one.cancelled for one in self.series)
 
 
 def _stages(day: Day) -> Iterator[Stage]:
@@ -155,7 +156,7 @@ def _stages(day: Day) -> Iterator[Stage]:
         elif is_free:
             yield Stage(Kind.BEGIN, series)
         is_free = is_free and state.over
-    if day.is_over and all(one.results or day.is_hidden(one) for one in day.series):
+    if day.is_over and all(map(day.is_hidden, waiting_to_be_shown(day.series))):
         yield Stage(Kind.HONOUR, day.series[-1])
 
 
@@ -164,7 +165,7 @@ def _after(day: Day, series: Series) -> Iterator[Stage]:
     when it ends."""
     if day.tournament.club_evening and not day.is_over:
         return
-    if not series.results and not day.is_hidden(series):
+    if waiting_to_be_shown([series]) and not day.is_hidden(series):
         yield Stage(Kind.RESULTS, series, any(one.number > series.number for one in day.playing))
 
 

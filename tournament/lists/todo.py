@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
-from tournament.core.series_state import series_state
+from tournament.core.series_state import in_play, series_state
 from tournament.core.todo import Day, Kind, Todo, declare
 from tournament.lists.reads.late import undecided
 from tournament.lists.reads.sheets import to_print
@@ -141,14 +141,15 @@ def _tables(day: Day, watched: Watch) -> Iterator[Todo]:
 @declare
 def late(day: Day) -> Iterator[Todo]:
     """Decide about games that came late."""
-    for number, waiting in undecided(card_table__series__tournament=day.tournament).by_series().items():
+    beside = undecided(card_table__series__in=[one for one in day.series if one.in_play])
+    for number, waiting in beside.by_series().items():
         yield _at_tables(day, Kind.LATE, number, [one.table for one in waiting.tables], "#nachzuegler")
 
 
 @declare
 def sums(day: Day) -> Iterator[Todo]:
     """Compare the sums of lists that were typed without them."""
-    unchecked = CardTable.objects.filter(series__tournament=day.tournament, unchecked=True)
+    unchecked = CardTable.objects.filter(in_play("series__"), series__tournament=day.tournament, unchecked=True)
     rows = unchecked.order_by("series__number", "number").values_list("series__number", "number")
     for number, tables in groupby(rows, key=lambda row: row[0]):
         yield _at_tables(day, Kind.SUMS, number, [table for _number, table in tables])

@@ -6,8 +6,12 @@ from django.utils.translation import pgettext_lazy
 
 import scoring
 from tournament.core.words import PROBLEMS
+from tournament.models import CardTable
+
+ENDED = _("Diese Serie entfällt. Was eingetragen ist, bleibt aufgehoben und zählt nicht.")
 
 REFUSALS: dict[str, Promise] = {
+    "series_cancelled": ENDED,
     "list_closed": _("Die Liste ist abgeschlossen. Nur die Spielleitung kann sie noch ändern."),
     "list_behind": _("Zuerst fehlt noch Spiel %(number)s."),
     "seated_otherwise": _(
@@ -98,6 +102,7 @@ REFUSALS: dict[str, Promise] = {
     "people_misfit": _("Jemand ist da und hat keinen Platz, oder hat einen und ist nicht da."),
     "earlier_lists_open": _("Von einer früheren Serie sind noch Listen offen."),
     "series_not_started": _("Diese Serie hat noch nicht begonnen."),
+    "series_not_cancelled": _("Diese Serie entfällt nicht."),
     "confirming_not_asked": _("In diesem Turnier werden Spiele nicht von einer zweiten Person bestätigt."),
     "objection_discussed": _(
         "Über Spiel %(number)s ist gesprochen worden. Wer es anders sieht, ruft den Schiedsrichter."
@@ -134,6 +139,8 @@ ACTIONS: dict[str, Promise] = {
     "games_counted_until": _("Festgelegt, bis zu welchem Spiel gezählt wird"),
     "games_struck": _("Nicht begonnene Spiele gestrichen"),
     "striking_withdrawn": _("Streichen zurückgenommen"),
+    "series_cancelled": _("Serie entfällt"),
+    "series_cancelled_taken_back": _("Serie entfällt doch nicht"),
     "clock_shifted": _("Uhr verstellt"),
     "game_stored": _("Spiel eingetragen"),
     "game_taken_back": _("Spiel zurückgenommen"),
@@ -185,3 +192,8 @@ LABELS: dict[str, Promise | str] = {
     "signed": _("unterschrieben am Telefon des Listenführers"),
     "ends_after": _("endet nach Spiel"),
 }
+
+
+def ended_in_words(card_table: CardTable) -> str:
+    """Return why a list takes nothing more where it was not closed; empty: it does, or it was."""
+    return str(ENDED) if card_table.series.cancelled else ""

@@ -7,8 +7,8 @@ from datetime import UTC, date, datetime, time, timedelta
 from django.utils.translation import gettext as _
 
 from tournament.core.public import TournamentState
+from tournament.core.series_state import SeriesState
 from tournament.core.steps import last_day
-from tournament.models import Tournament
 from tournament.web.feeds import calendar, entry
 
 ONE_DAY = timedelta(days=1)
@@ -46,21 +46,27 @@ def calendar_of(
             description=event.text,
             url=address,
         )
-        for event in (*_days(tournament, days), *_series(state))
+        for event in (*_days(state, days), *_series(state))
     )
 
 
-def _days(tournament: Tournament, days: Mapping[int, date]) -> Iterator[Event]:
+def _days(state: TournamentState, days: Mapping[int, date]) -> Iterator[Event]:
     """An entry for each day on which a series is played; where they are all on the first, one from the first day to the
     last, or for either where that is more than a month."""
+    tournament = state.tournament
     first, last = tournament.date, last_day(tournament)
     played = sorted(set(days.values()) | {first})
     if len(played) == 1 and last - first < LONGEST_WHOLE:
         yield Event("tag-1", tournament.name, first, last + ONE_DAY)
         return
     for number, day in enumerate(sorted({*played, last}) if len(played) == 1 else played, 1):
-        series = [_("%(number)s. Serie") % {"number": one} for one, on in sorted(days.items()) if on == day]
+        series = [_named(one) for one in state.series if days.get(one.number) == day]
         yield Event(f"tag-{number}", tournament.name, day, day + ONE_DAY, ", ".join(series))
+
+
+def _named(series: SeriesState) -> str:
+    words = _("%(number)s. Serie") % {"number": series.number}
+    return f"{words} ({series.phase.label})" if series.cancelled else words
 
 
 def _series(state: TournamentState) -> Iterator[Event]:
@@ -68,7 +74,6 @@ def _series(state: TournamentState) -> Iterator[Event]:
     minutes = state.tournament.minutes_per_series
     for series in state.series:
         if series.started_at and minutes:
-            words = _("%(number)s. Serie") % {"number": series.number}
-            summary = f"{state.tournament.name}: {words}"
+            summary = f"{state.tournament.name}: {_named(series)}"
             ends = series.started_at + timedelta(minutes=minutes)
             yield Event(f"serie-{series.number}", summary, series.started_at, ends)

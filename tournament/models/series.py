@@ -108,6 +108,8 @@ class Dated(Protocol):
     def struck_at(self) -> datetime | None: ...
     @property
     def results_published_at(self) -> datetime | None: ...
+    @property
+    def cancelled_at(self) -> datetime | None: ...
 
 
 class Moments:
@@ -134,6 +136,16 @@ class Moments:
     def results(self: Dated) -> bool:
         """Its results are public."""
         return self.results_published_at is not None
+
+    @property
+    def cancelled(self: Dated) -> bool:
+        """It is not played, though its seating was public: what its lists have counts nowhere."""
+        return self.cancelled_at is not None
+
+    @property
+    def in_play(self: Dated) -> bool:
+        """It is to be played, or was."""
+        return self.published_at is not None and self.cancelled_at is None
 
 
 class Series(Moments, models.Model):
@@ -171,6 +183,7 @@ class Series(Moments, models.Model):
         help_text="Of each list only the games up to this one of a full table count. None: all.",
     )
     results_published_at = models.DateTimeField(_("Ergebnis veröffentlicht"), null=True, blank=True)
+    cancelled_at = models.DateTimeField(_("entfällt"), null=True, blank=True)
     seating_head = models.CharField(
         max_length=14, blank=True, help_text="Head of the audit log as it was when the seating was published."
     )
@@ -266,6 +279,11 @@ class CardTable(models.Model):
     def closed(self) -> bool:
         """Whether the list is closed."""
         return self.closed_at is not None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it takes what its list keeper writes: it is not closed, and its series is played."""
+        return self.closed_at is None and not self.series.cancelled
 
 
 class KeptTotals(models.Model):

@@ -179,7 +179,7 @@ def going(tournament: Tournament) -> Going:
 class Tonight:
     """An evening: `over`, the series whose lists are all closed; `series`: the one that is next or played, None once
     all are over; `sums`: its sheet once it is seated; `change`: who came or left since; `paper`: which of its lists are
-    to be printed."""
+    to be printed; `cancelled`: the numbers of the series that are not played."""
 
     tournament: Tournament
     people: list[Registration]
@@ -188,6 +188,7 @@ class Tonight:
     sums: SumsSheet | None
     change: Changed | None
     paper: ToPrint | None
+    cancelled: frozenset[int] = frozenset()
 
     @property
     def present(self) -> int:
@@ -242,11 +243,12 @@ def tonight(tournament: Tournament) -> Tonight:
     return Tonight(
         tournament,
         sorted(people, key=lambda one: in_order(one.person.name)),
-        [one for one in series if series_state(one).over],
+        [one for one in series if one.in_play and series_state(one).over],
         current,
         sums_sheet(current) if current and seated else None,
         change_of(current) if current and seated else None,
         to_print(current) if current and seated else None,
+        frozenset(one.number for one in series if one.cancelled),
     )
 
 

@@ -12,7 +12,7 @@ from tournament.core.access import READING, Right, rights_of, role_of
 from tournament.core.hall import naming
 from tournament.core.menu import Entry, Part, offered, readable, used_by
 from tournament.core.rankings import TeamWords, planned_rankings, words_of
-from tournament.core.series_state import BEFORE, OVER, UNDER_WAY, with_lists
+from tournament.core.series_state import BEFORE, LOUD, OVER, with_lists
 from tournament.core.steps import Step, shown, steps
 from tournament.core.todo import Todo, todos
 from tournament.core.tour import BEGUN, Tour, leads_on_tour, tour_of
@@ -111,7 +111,7 @@ def _tabs(reader: Reader, part: Part, pages: Iterable[Entry], here: Entry | None
 
 def _of_step(step: Step, place: str) -> Tab:
     current = step.key == place
-    loud = current or step.phase in UNDER_WAY or step.number is None
+    loud = current or step.phase in LOUD or step.number is None
     return Tab(step.label, step.url, current, step.mark, step.detail, loud)
 
 

@@ -29,6 +29,7 @@ def shown_in_words(tournament: Tournament, series: Sequence[Series]) -> str:
         _seen([one.number for one in series if one.seated], seen),
         _("Die Anzeige ist eingefroren: Neue Ergebnisse sehen alle erst bei der Siegerehrung.") if freeze else "",
         _not_shown(hidden) if hidden else "",
+        _cancelled([one.number for one in series if one.cancelled]),
         _following() if tournament.results_follow and len(public) + len(hidden) < len(series) else "",
     ]
     return " ".join(filter(None, said))
@@ -61,6 +62,12 @@ def _not_shown(numbers: Sequence[int]) -> str:
     return said % {"numbers": _listed(numbers)}
 
 
+def _cancelled(numbers: Sequence[int]) -> str:
+    """Which series are not played; empty: none."""
+    said = ngettext("Die %(numbers)s. Serie entfällt.", "Die Serien %(numbers)s entfallen.", len(numbers))
+    return said % {"numbers": _listed(numbers)} if numbers else ""
+
+
 def _following() -> str:
     return _("Ergebnisse folgen von selbst, sobald die letzte Liste einer Serie abgeschlossen ist.")
 
@@ -73,8 +80,6 @@ def phase_in_words(series: SeriesState) -> str:
     """How far one series is, for a list of series."""
     words = {
         Phase.WAITING: _("Sitzplan folgt"),
-        Phase.SEATED: _("Sitzplan steht"),
-        Phase.RUNNING: _("läuft"),
         Phase.PLAYED: _("gespielt, Ergebnis folgt"),
         Phase.PROVISIONAL: ngettext(
             "vorläufiges Ergebnis, %(closed)s von %(lists)s Liste",
@@ -82,7 +87,7 @@ def phase_in_words(series: SeriesState) -> str:
             series.lists,
         ),
         Phase.FINAL: ngettext("Ergebnis, %(lists)s Liste", "Ergebnis, alle %(lists)s Listen", series.lists),
-    }[series.phase]
+    }.get(series.phase, str(series.phase.label))
     if series.phase is Phase.RUNNING and series.started_at:
         words = _("läuft seit %(time)s") % {"time": clock(series.started_at)}
     return words % {"closed": series.closed, "lists": series.lists}
@@ -108,7 +113,8 @@ def list_in_words(state: ListState) -> str:
     """
     if state.after is None:
         return frozen_in_words(state)
-    return _final_in_words(state) if state.final else _joined(_how_far(state), state)
+    words = _final_in_words(state) if state.final else _joined(_how_far(state), state)
+    return f"{words}. {_cancelled(state.cancelled)}" if state.cancelled else words
 
 
 def series_list_in_words(state: ListState) -> str:
@@ -234,7 +240,7 @@ def beside_the_rules(tournament: Tournament) -> str:
 def tournament_in_words(state: TournamentState) -> str:
     """How far a tournament is, for a list of tournaments."""
     if state.over:
-        return _("Ergebnis veröffentlicht")
+        return _("Ergebnis veröffentlicht") if state.with_results else str(Phase.CANCELLED.label)
     series = state.next
     if series is None or (series.number == 1 and series.phase is Phase.WAITING):
         return extent_in_words(state.tournament)

@@ -12,6 +12,7 @@ from tournament.archive.acts.tables import Placed, TableRows, who_gave_up
 from tournament.core.announced import forget_in_draws
 from tournament.core.errors import RefusedError
 from tournament.core.rankings import as_value
+from tournament.core.series_state import to_play
 from tournament.draw.acts.draws import let_go, new_table
 from tournament.models import (
     CardTable,
@@ -202,6 +203,8 @@ class CorrectedTables(TableRows):
         for number in range(1, self.tournament.series_count + 1):
             row = known.setdefault(number, Series(tournament=self.tournament, number=number))
             row.position, entry = entries.get(number, (None, None))
+            if row.cancelled and entry and entry.tables:
+                raise RefusedError("series_cancelled")
             row.day = entry.day if entry else None
             row.counts_until = entry.counts_until if entry else None
             if not row.seated:
@@ -219,8 +222,8 @@ class CorrectedTables(TableRows):
             row.seating, row.seed = "", ""
 
     def _rows(self) -> Mapping[AtTable, CardTable]:
-        rows = CardTable.objects.filter(series__tournament=self.tournament).select_related("series")
-        return {(row.series.number, row.number): row for row in rows}
+        rows = CardTable.objects.filter(to_play("series__"), series__tournament=self.tournament)
+        return {(row.series.number, row.number): row for row in rows.select_related("series")}
 
 
 def _tables(document: scoring.Document) -> Mapping[AtTable, scoring.TableEntry]:

@@ -20,7 +20,7 @@ from tournament.core import lock
 from tournament.core.act import Actor, act, subject
 from tournament.core.audit_words import changed_in
 from tournament.core.errors import RefusedError
-from tournament.core.series_state import with_results
+from tournament.core.series_state import to_play, with_results
 from tournament.core.writing import writing
 from tournament.lists.acts.totals import recompute_tournament
 from tournament.models import Edition, Tournament
@@ -107,7 +107,7 @@ class _Difference:
         if drawn:
             self.tournament.lots.all().delete()
         if taken:
-            self.tournament.penalties.all().delete()
+            self.tournament.penalties.filter(to_play("series__")).delete()
         tables = CorrectedTables(self.tournament, self.document, now)
         tables.clear(self.stored)
         people = CorrectedPeople(self.tournament, self.document, corrected_rankings(self.tournament, self.document))

@@ -74,7 +74,7 @@ def _may_freeze(tournament: Tournament) -> list[int]:
     """Before which series the board may stop: none from it on is public. The last of them is what is usual."""
     state = state_of(tournament)
     last_public = max(state.unfrozen.with_results, default=0)
-    return [one.number for one in state.series if one.number > last_public][-1:]
+    return [one.number for one in state.series if one.number > last_public and not one.cancelled][-1:]
 
 
 @act_on(tournament_of, PAGE)

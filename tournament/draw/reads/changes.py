@@ -8,6 +8,7 @@ from django.db.models import Exists, OuterRef, Q
 from tournament import seating
 from tournament.core.audit import legible
 from tournament.core.errors import RefusedError
+from tournament.core.series_state import to_play
 from tournament.core.words import DELETED
 from tournament.draw.reads import drawing as reads
 from tournament.draw.reads.drawing import seatable, wishes_of
@@ -46,7 +47,7 @@ def changed_series(tournament: Tournament) -> list[Changed]:
     here = seatable(tournament)
     tables = begun_tables(tournament)
     rows = (
-        Seat.objects.filter(series__tournament=tournament)
+        Seat.objects.filter(to_play("series__"), series__tournament=tournament)
         .select_related("card_table", "series", "registration__person")
         .prefetch_related(LATER)
     )

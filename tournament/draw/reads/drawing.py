@@ -10,7 +10,7 @@ from django.db.models import F, QuerySet
 from tournament import seating
 from tournament.core.announced import Content
 from tournament.core.installation import version
-from tournament.core.series_state import in_play, with_open_list
+from tournament.core.series_state import in_play, to_play, with_open_list
 from tournament.models import Apart, CardTable, Registration, Seat, Series, Tournament, Weight
 from tournament.registration.reads.people import with_names
 from tournament.registration.reads.teams import team_of
@@ -68,7 +68,7 @@ def earlier_tables(series: Series) -> list[tuple[int, ...]]:
 
 def tables_of_all(tournament: Tournament) -> dict[int, dict[int, list[int]]]:
     """Number of each seated series -> its tables by number -> their start numbers by seat; one query."""
-    return by_table(Seat.objects.filter(series__tournament=tournament), "series__number")
+    return by_table(Seat.objects.filter(to_play("series__"), series__tournament=tournament), "series__number")
 
 
 def by_table(seats: QuerySet[Seat], of: str) -> dict[int, dict[int, list[int]]]:

@@ -8,7 +8,7 @@ from itertools import combinations, groupby
 from tournament import seating
 from tournament.core import names
 from tournament.core.names import publicly_named
-from tournament.core.series_state import seated
+from tournament.core.series_state import seated, to_play
 from tournament.draw.reads.drawing import Wish, apart_values, wishes_of
 from tournament.models import Registration, Seat, Tournament
 from tournament.registration.reads.teams import team_of
@@ -60,7 +60,7 @@ def plan_report(tournament: Tournament, *, published_only: bool = False) -> Plan
     `published_only`: for everybody, and therefore without a word on wishes and tables of one's own, and without the
     names of those who are anonymous.
     """
-    rows = Seat.objects.filter(series__tournament=tournament)
+    rows = Seat.objects.filter(to_play("series__"), series__tournament=tournament)
     if published_only:
         rows = rows.filter(seated("series__"))
     seats = list(

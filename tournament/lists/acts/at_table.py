@@ -312,7 +312,7 @@ def _named(numbers: Collection[int]) -> str:
 
 def _open(card_table: CardTable) -> CardTable:
     table = locked(card_table)
-    if table.closed:
+    if not table.is_open:
         raise RefusedError("list_closed")
     return table
 

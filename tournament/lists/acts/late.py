@@ -178,7 +178,7 @@ def decide(card_table: CardTable, late: int, answer: str, actor: Actor) -> None:
         table, row = locked(card_table), _row(card_table, late)
         if row.decided:
             return
-        if table.closed:
+        if not table.is_open:
             raise RefusedError("list_closed")
         if row.code != SEAT_DIFFERS or answer not in {SHOWN, SEATED}:
             raise RefusedError("late_for_organiser")

@@ -47,7 +47,7 @@ def confirm_cards(card_table: CardTable, actor: Actor) -> None:
         if table.cards_confirmed_at:
             confirming.changed = False
             return
-        if table.closed:
+        if not table.is_open:
             raise RefusedError("list_closed")
         confirming.public = False
         table.cards_confirmed_at = timezone.now()
@@ -75,6 +75,8 @@ def close_list(
         if table.closed:
             closing.changed = False
             return
+        if not table.is_open:
+            raise RefusedError("list_closed")
         stored = dict(table.games.values_list("number", "version"))
         if seen is not None and seen != stored:
             raise StaleError(stored)
@@ -258,7 +260,7 @@ def _refuse_missing_games(table: CardTable, *, incomplete: bool) -> None:
 
 
 def _refuse_to_give_up(table: CardTable, seat_number: int) -> None:
-    if table.closed:
+    if not table.is_open:
         raise RefusedError("list_closed")
     if _has_totals(table):
         raise RefusedError("has_totals")

@@ -8,6 +8,7 @@ from tournament.core.act import Actor, act_in, locked, moment_of, raise_version
 from tournament.core.errors import RefusedError
 from tournament.core.series_state import Then, refuse_unless_may
 from tournament.lists.acts.lists import close_list
+from tournament.lists.acts.totals import recompute_tournament
 from tournament.lists.reads.lists import open_before
 from tournament.lists.reads.occupancy import misfits
 from tournament.lists.reads.progress import progress
@@ -15,6 +16,7 @@ from tournament.lists.reads.watch import remaining, time_left
 from tournament.models import Remark, Series
 
 LONGEST_SHIFT = 120
+CANCELLING = {Then.CANCEL: "series_cancelled", Then.UNCANCEL: "series_cancelled_taken_back"}
 
 
 def start(series: Series, version: int, actor: Actor, *, anyway: bool = False) -> None:
@@ -106,3 +108,26 @@ def withdraw_striking(series: Series, version: int, actor: Actor) -> None:
         entry.before, entry.settled = moment_of(stored, "struck_at"), False
         stored.struck_at = None
         raise_version(stored, "struck_at")
+
+
+# The series is not played after all, though its seating was public.
+
+
+def cancel(series: Series, version: int, actor: Actor) -> None:
+    """Let a series count nowhere; what its lists have is kept. Refused: not public, cancelled already, its results are
+    public."""
+    _cancel(series, version, actor, Then.CANCEL, timezone.now())
+
+
+def take_back_cancelling(series: Series, version: int, actor: Actor) -> None:
+    """Let it count as if it had never been cancelled. Refused: it is not."""
+    _cancel(series, version, actor, Then.UNCANCEL, None)
+
+
+def _cancel(series: Series, version: int, actor: Actor, then: Then, at: datetime | None) -> None:
+    with act_in(series, actor, CANCELLING[then]) as entry:
+        stored = locked(series, version)
+        refuse_unless_may(stored, then)
+        stored.cancelled_at, entry.settled = at, True
+        raise_version(stored, "cancelled_at")
+        recompute_tournament(stored.tournament)

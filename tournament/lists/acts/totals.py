@@ -11,6 +11,7 @@ from django.db import connection
 import scoring
 from tournament.core.act import Actor, act_in, locked, raise_version
 from tournament.core.errors import RefusedError
+from tournament.core.series_state import to_play
 from tournament.lists.reads import lists
 from tournament.lists.reads.lists import counting
 from tournament.lists.reads.occupancy import LATER, Holder, Key, holders, key_of, occupancy_of, whose
@@ -205,7 +206,9 @@ def _played(tournament: Tournament, seats: list[Seat], games: Sequence[scoring.G
 def _tables(tournament: Tournament) -> list[list[Seat]]:
     """The seats of each table in order, series 1 first."""
     seats = (
-        Seat.objects.filter(series__tournament=tournament).select_related("card_table__series").prefetch_related(LATER)
+        Seat.objects.filter(to_play("series__"), series__tournament=tournament)
+        .select_related("card_table__series")
+        .prefetch_related(LATER)
     )
     tables: dict[int, list[Seat]] = defaultdict(list)
     for seat in seats.order_by("series__number", "card_table__number", "number"):

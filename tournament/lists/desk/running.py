@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournament.core.errors import RefusedError
 from tournament.core.history import last_act
+from tournament.core.series_state import following
 from tournament.core.speaking import end_tours
 from tournament.core.todo import Kind
 from tournament.lists.acts import series as services
@@ -53,7 +54,7 @@ def watch_context(series: Series) -> dict[str, object]:
 
 def _following(series: Series, watched: Watch) -> Series | None:
     """The series to seat next, once this one is complete."""
-    return series.tournament.series.filter(number=series.number + 1).first() if watched.complete else None
+    return following(series).first() if watched.complete else None
 
 
 @login_required
@@ -103,6 +104,15 @@ _DUE_AGAIN = gettext_lazy("Alle vereinbarten Spiele stehen wieder an. Geschlosse
 
 
 withdraw_striking = act_on(series_of, "series", _DUE_AGAIN)(by(striking.withdraw_striking, "version"))
+
+
+cancel = act_on(series_of, "series", gettext_lazy("Die Serie entfällt."))(by(services.cancel, "version"))
+
+
+_PLAYED_AFTER_ALL = gettext_lazy("Die Serie wird gespielt. Alles ist wieder wie vorher.")
+
+
+take_back_cancelling = act_on(series_of, "series", _PLAYED_AFTER_ALL)(by(services.take_back_cancelling, "version"))
 
 
 @act_on(series_of, "series")

@@ -29,6 +29,7 @@ from tournament.lists.keeper.state import page_context
 from tournament.lists.keeper.views import gone
 from tournament.lists.reads import lists
 from tournament.lists.reads.occupancy import occupancy_of
+from tournament.lists.words import ended_in_words
 from tournament.models import CardTable, Registration, Seat
 from tournament.web.connection import private
 
@@ -80,7 +81,7 @@ def _shown(
     """The page with this form, or with the one that is due; a constant number of queries."""
     versions = dict(card_table.games.order_by("number").values_list("number", "version"))
     last = max(versions, default=0)
-    if form is None and not card_table.closed:
+    if form is None and card_table.is_open:
         form = _due(card_table, seats, versions, _whole(request.GET.get("spiel")))
     context = page_context(card_table, seats) | {
         "card_table": card_table,
@@ -90,7 +91,8 @@ def _shown(
         "players": _players(request, card_table, seats, form.number) if form else {},
         "stale": stale,
         "last": last,
-        "corrects": not card_table.closed,
+        "corrects": card_table.is_open,
+        "ended": ended_in_words(card_table),
         "told": _told(request, versions),
     }
     return private(render(request, "lists/keeper/plain.html", context, status=status))

@@ -22,6 +22,7 @@ from tournament.lists.reads.answers import answers_of, list_hash, said_at
 from tournament.lists.reads.known_by import check_word, reader_link
 from tournament.lists.reads.late import SEAT_DIFFERS, Late, late_of
 from tournament.lists.reads.occupancy import Holder, at_the_end, occupancy_of
+from tournament.lists.words import ended_in_words
 from tournament.models import CardTable, Seat, TypedTotal
 from tournament.web.on_paper import CROSS, number, running
 from tournament.web.public_frame import announcement_as_json
@@ -112,7 +113,8 @@ def state_of(card_table: CardTable) -> State:
         "reopened_at": _moment(card_table.reopened_at),
         "check_word": check_word(card_table, seats) if card_table.closed else None,
         "gave_up": card_table.gave_up,
-        "open": not card_table.closed,
+        "open": card_table.is_open,
+        "ended": ended_in_words(card_table) or None,
         "typed": TypedTotal.objects.filter(seat__card_table=card_table).exists(),
         "server_time": timezone.now().isoformat(),
         "announcement": announcement_as_json(standing(tournament, timezone.now())),

@@ -52,7 +52,8 @@ _RECEIPTS = """(
 _LIST = """
 SELECT t.id, t.rulebook_id, t.games_per_series, t.repeat_offence_extra, t.target_score, t.without_jokers,
   CAST(t.house_rules AS text), CAST(t.agreements AS text), t.club_evening, t.revision, t.public_revision, s.id, t.id,
-  s.number, s.counts_until, c.id, s.id, c.number, c.token_hash, c.gave_up, c.ends_after, c.closed_at IS NOT NULL,
+  s.number, s.counts_until, c.id, s.id, c.number, c.token_hash, c.gave_up, c.ends_after,
+  c.closed_at IS NOT NULL OR s.cancelled_at IS NOT NULL,
   t.deleted_at IS NOT NULL,
   (SELECT a.hash FROM tournament_auditentry a WHERE a.tournament_id = t.id AND a.revision = t.revision),
   EXISTS (

@@ -138,11 +138,11 @@ def thrown_in_hands(which: Q) -> list[tuple[int, Where]]:
     `which`: lookups that begin at a result; `player` is who played it.
     """
     fields = "player", "seat__series__number", "seat__card_table__number"
-    results = Result.objects.annotate(player=PLAYED_BY).filter(which, thrown_in=True)
+    results = Result.objects.annotate(player=PLAYED_BY).filter(which & in_play("seat__series__"), thrown_in=True)
     thrown = list(results.values_list("game__card_table_id", "game__number", *fields, Value(1)))
     last = _last_counting({table for table, *_rest in thrown})
     played = [rest for table, number, *rest in thrown if number <= last.get(table, number)]
-    typed = TypedTotal.objects.annotate(player=TYPED_FOR).filter(which, thrown_in__gt=0)
+    typed = TypedTotal.objects.annotate(player=TYPED_FOR).filter(which & in_play("seat__series__"), thrown_in__gt=0)
     named = typed.values_list(*fields, "thrown_in")
     return [(player, (*where,)) for player, *where, hands in [*played, *named] for _hand in range(hands)]
 

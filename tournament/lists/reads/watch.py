@@ -10,6 +10,7 @@ from typing import Protocol
 
 from django.db.models import Value
 
+from tournament.core.series_state import in_play
 from tournament.lists.reads.answers import NOTHING, Said, Versions, said_in
 from tournament.lists.reads.known_by import check_words
 from tournament.lists.reads.late import Undecided, undecided
@@ -323,8 +324,8 @@ def _thrown_in(series: Series) -> list[tuple[int, int, int, int, int, int, int]]
     far = {"seat__series__tournament": series.tournament_id, "seat__series__number__lte": series.number}
     table = "seat__series__number", "seat__card_table__number"
     of_seat = "player", "seat__card_table_id", "seat_id"
-    played = Result.objects.annotate(player=PLAYED_BY).filter(thrown_in=True, **far)
-    typed = TypedTotal.objects.annotate(player=TYPED_FOR).filter(thrown_in__gt=0, **far)
+    played = Result.objects.annotate(player=PLAYED_BY).filter(in_play("seat__series__"), thrown_in=True, **far)
+    typed = TypedTotal.objects.annotate(player=TYPED_FOR).filter(in_play("seat__series__"), thrown_in__gt=0, **far)
     return sorted(
         [
             *played.values_list(*table, "game__number", *of_seat, Value(1)),

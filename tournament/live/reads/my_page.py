@@ -178,7 +178,7 @@ class MyPage:
         people: dict[int, Registration] = {}
         times: Counter[int] = Counter()
         for series in self.state.series:
-            if series.seated and series.phase is not Phase.SEATED:
+            if series.in_play and series.phase is not Phase.SEATED:
                 met = [held.registration for stay in self.stays[series.number] for held in stay.met]
                 there = {one.pk: one for one in met if one}
                 people |= there

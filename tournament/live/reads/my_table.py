@@ -17,6 +17,7 @@ from tournament.lists.reads import lists
 from tournament.lists.reads.answers import Said, Versions, list_version, said_at
 from tournament.lists.reads.occupancy import Sitter, at_the_end, holders, occupancy_of, sitting
 from tournament.lists.reads.watch import time_left
+from tournament.lists.words import ended_in_words
 from tournament.models import CardTable, Game, Registration, Remark, Seat, Substitution
 from tournament.models.link import table_read_by
 from tournament.standings.reads.player import PlayersPlace, places_of
@@ -110,7 +111,12 @@ class MyTable:
 
     @property
     def is_open(self) -> bool:
-        return not self.card_table.closed
+        return self.card_table.is_open
+
+    @property
+    def ended(self) -> str:
+        """Why the list takes nothing more, where it is not because it is closed."""
+        return ended_in_words(self.card_table)
 
     @property
     def to_sign(self) -> bool:

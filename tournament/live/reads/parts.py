@@ -55,7 +55,7 @@ def following(
 
 def clock_of(series: Sequence[SeriesState]) -> SeriesState | None:
     """The series whose clock is shown: the last begun that has lists open, else the last that was played."""
-    begun = [one for one in series if one.started and one.phase is not Phase.FINAL]
+    begun = [one for one in series if one.started and not one.settled]
     running = [one for one in begun if one.open_lists]
     return next(reversed(running or begun), None)
 

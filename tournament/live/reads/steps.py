@@ -5,6 +5,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 
+from tournament.core.series_state import following
 from tournament.core.todo import begun_series, has_begun
 from tournament.draw.reads.changes import Changed, changed_series
 from tournament.lists.reads.lists import open_before
@@ -91,10 +92,10 @@ def changes_after(series: Series) -> tuple[Changed, ...]:
 
 def following_of(series: Series) -> Series | None:
     """The series after this one, as it is now."""
-    following = series.tournament.series.filter(number=series.number + 1).first()
-    if following:
-        following.tournament = series.tournament
-    return following
+    next_one = following(series).first()
+    if next_one:
+        next_one.tournament = series.tournament
+    return next_one
 
 
 def _phases(done: dict[Step, bool], left: Collection[Step]) -> dict[Step, Phase]:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournament.core import names
 from tournament.core.names import in_order
+from tournament.core.series_state import to_play
 from tournament.models import Booking, CashDesk, Club, Registration, Seat, Substitution, Tariff, Team, Tournament
 
 # Startgeld: the sorts there are, and which of them somebody pays.
@@ -240,8 +241,12 @@ class CrossLine:
 def crosses_of(tournament: Tournament, desk: CashDesk, series: int | None = None) -> list[CrossLine]:
     """Who has crosses, or has paid for some, in this series (None: in all), by series, table and seat, those without
     one last; four queries. A list that goes on says what it has so far."""
-    seats = Seat.objects.filter(series__tournament=tournament).select_related("series", "card_table")
-    changes = Substitution.objects.filter(series__tournament=tournament, registration__isnull=False)
+    seats = Seat.objects.filter(to_play("series__"), series__tournament=tournament).select_related(
+        "series", "card_table"
+    )
+    changes = Substitution.objects.filter(
+        to_play("series__"), series__tournament=tournament, registration__isnull=False
+    )
     bookings = tournament.bookings.filter(
         kind=Booking.Kind.CROSS, series__isnull=False, registration__isnull=False
     ).order_by("series__number", "registration__number")

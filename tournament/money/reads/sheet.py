@@ -8,7 +8,6 @@ from itertools import groupby
 from tournament.core.errors import RefusedError
 from tournament.core.names import public_name
 from tournament.core.public import TournamentState
-from tournament.core.series_state import Phase
 from tournament.models import Award, Tournament
 from tournament.money.reads.balance import pot_of
 from tournament.money.reads.plan import (
@@ -325,11 +324,11 @@ def _planned(wanted: Wanted) -> tuple[PlannedPrize, ...]:
 
 
 def _is_open(state: TournamentState, listed: Listed) -> bool:
-    """Whether everybody may see who won there: every series in it has its final result, and no board hides it."""
+    """Whether everybody may see who won there: nothing follows in any series in it, and no board hides it."""
     freeze = state.freeze
     if freeze and listed.ranking.id not in freeze.revealed:
         return False
-    final = {one.number for one in state.unfrozen.series if one.phase is Phase.FINAL}
+    final = {one.number for one in state.unfrozen.series if one.settled}
     return bool(listed.numbers) and final.issuperset(listed.numbers)
 
 

@@ -10,7 +10,7 @@ from scoring.rankings import Of, Ranking
 from tournament.core.announced import Content
 from tournament.core.installation import version
 from tournament.core.names import by_name
-from tournament.core.series_state import in_play, series_state, with_lists
+from tournament.core.series_state import in_play, series_state, to_play, with_lists
 from tournament.lists.reads.late import Undecided, undecided
 from tournament.models import (
     CardTable,
@@ -104,7 +104,8 @@ class StillOpen:
 def still_open(tournament: Tournament, rankings: Sequence[Ranking]) -> StillOpen:
     """What is open where these rankings come from. A constant number of queries."""
     numbers = numbers_now(tournament)
-    published = dict(tournament.series.order_by("number").values_list("number", "results_published_at"))
+    series = tournament.series.filter(to_play()).order_by("number")
+    published = dict(series.values_list("number", "results_published_at"))
     counting = {number for number in published if any(ranking.counts(number) for ranking in rankings)}
     seated = counting & set(_seated(tournament))
     return StillOpen(

@@ -18,6 +18,7 @@ from scoring.rankings import Of, Place, Ranking, Result
 from tournament.core.list_state import public_until, was_public
 from tournament.core.names import public_name
 from tournament.core.rankings import TeamWords, rankings_of, words_for
+from tournament.core.series_state import in_play
 from tournament.models import (
     CardTable,
     Club,
@@ -196,7 +197,7 @@ def final_of(standings: Standings) -> Json | None:
     if not all(one.final_at for one in rankings):
         return None
     last = tournament.editions.filter(taken_back_at=None).order_by("-number").first()
-    closed = CardTable.objects.filter(series__tournament=tournament, closed_at__isnull=False)
+    closed = CardTable.objects.filter(in_play("series__"), series__tournament=tournament, closed_at__isnull=False)
     if last is None or closed.exclude(series__number__in=standings.series).exists():
         return None
     if standings.freeze and standings.freeze.covers(standings.series, last.at):

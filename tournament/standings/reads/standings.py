@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from scoring.rankings import Of, Ranking
 from tournament.core.public import TournamentState
-from tournament.core.series_state import Freeze, in_play
+from tournament.core.series_state import Freeze, in_play, to_play
 from tournament.models import Series, Tournament
 from tournament.standings.reads.frozen import kept_numbers
 from tournament.standings.reads.numbers import Numbers, public_numbers, read_numbers
@@ -165,7 +165,7 @@ def seated_series(tournament: Tournament) -> list[int]:
 def _series_numbers(tournament: Tournament, series: Iterable[int] | None) -> tuple[int, ...]:
     if series is not None:
         return tuple(sorted(set(series)))
-    seated = Series.objects.filter(tournament=tournament, card_tables__isnull=False)
+    seated = Series.objects.filter(to_play(), tournament=tournament, card_tables__isnull=False)
     return tuple(seated.order_by("number").values_list("number", flat=True).distinct())
 
 

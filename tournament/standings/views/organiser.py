@@ -19,7 +19,7 @@ from scoring.rankings import Of
 from tournament.core.access import demand_lead, organised_tournament
 from tournament.core.list_state import ListStates
 from tournament.core.public import state_of
-from tournament.core.series_state import with_lists
+from tournament.core.series_state import to_play, with_lists
 from tournament.core.steps import Shown, waiting_to_be_shown
 from tournament.core.todo import Kind
 from tournament.lists.acts.results import publish_results
@@ -63,7 +63,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     states = ListStates(state_of(tournament).unfrozen, standing.series)
     list_words = in_words(states, ranked.ranking)
     order_by = request.GET.get("sort") or "rang"
-    series = list(with_lists(tournament.series.all()))
+    series = list(with_lists(tournament.series.filter(to_play())))
     waiting_series = waiting_to_be_shown(series)
     context = {
         "standings": standing,

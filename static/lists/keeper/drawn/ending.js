@@ -86,12 +86,12 @@ export function waitingView({ delivery, list, outbox }) {
 
 /** @param {List} list */
 export function closedView(list) {
-  const { gave_up: gaveUp, series } = list.state;
+  const { ended, gave_up: gaveUp, series } = list.state;
   return h("section", { key: "closed", class: "ask" },
-    title(`✓ ${t("closed")}`),
+    title(ended ?? `✓ ${t("closed")}`),
     receipt(list.state),
     gaveUp !== null && h("p", {}, t("gave_up", { name: list.names[gaveUp] })),
-    h("p", {}, t("closed_help")),
+    !ended && h("p", {}, t("closed_help")),
     summary(list),
     series.running > series.number && h("p", { class: "note" }, t("other_series", { number: series.running })));
 }

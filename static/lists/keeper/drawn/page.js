@@ -156,7 +156,7 @@ function header(page) {
 
 /** @param {Page} page */
 function turn({ list, typing: { draft, list: { at, names } } }) {
-  if (!list.state.open) return t("closed_short");
+  if (!list.state.open) return list.state.ended ? "" : t("closed_short");
   if (!draft) return list.reached ? t("target_reached") : t(list.struck ? "struck_short" : "all_games", { games: list.due });
   const { seat, words } = markIn({ ...list, at }, draft.number, draft.dealer);
   if (draft.before) return t("new_game", draft);
