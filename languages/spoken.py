@@ -83,4 +83,7 @@ def _said(language: str) -> NullTranslations:
     if found is None or not (found / PURE).exists():
         return NullTranslations()
     with (found / PURE).open("rb") as file:
-        return GNUTranslations(file)
+        words = GNUTranslations(file)
+    if language != (lacking := os.environ.get("LACKING") or "en"):
+        words.add_fallback(_said(lacking))
+    return words

@@ -13,7 +13,8 @@ from languages import PO, catalogues
 from tournament.settings.compiling import TEMPLATE, compiled, german, is_finished, read, said
 
 from .faults import SAID_BY_A_COMMAND, faults, in_python_file, in_template, put_together, too_early
-from .sentences import ROOT, ambiguous, everywhere, files, renewed, template, written
+from .said import NOTES
+from .sentences import ROOT, ambiguous, everywhere, files, renewed, template, with_english, written
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -22,49 +23,52 @@ def main(arguments: Sequence[str]) -> int:
         found = complaints()
         print("\n".join(found) or "All sentences are there in every language.")
         return 1 if found else 0
-    now = template(everywhere())
-    TEMPLATE.write_text(written(now), encoding="utf-8")
-    for language, folder in catalogues().items():
-        catalog = renewed(read(folder / PO), now)
-        (folder / PO).write_text(written(catalog), encoding="utf-8")
+    for file, catalog in files_now():
+        file.write_text(written(catalog), encoding="utf-8")
         left = sum(not is_finished(message) for message in catalog if message.id)
-        print(f"{language}: {len(catalog)} sentences, {left} to be translated or looked at.")
+        print(f"{file.relative_to(TEMPLATE.parent)}: {len(catalog)} sentences, {left} to be translated or looked at.")
     compiled(TEMPLATE.parent)
     return 0
+
+
+def files_now() -> Iterator[tuple[Path, Catalog]]:
+    """Yield every file with what should stand in it: English, the template with the English beside, the others."""
+    others = catalogues()
+    file = others.pop(COMPLETE) / PO
+    english = renewed(read(file), template(everywhere()))
+    yield file, english
+    now = with_english(template(everywhere()), english)
+    yield TEMPLATE, now
+    for folder in others.values():
+        yield folder / PO, renewed(read(folder / PO), now)
 
 
 # What `make lint` asks of all sentences: each in every language, whole, and none put together from pieces.
 
 
 MOST = 40
-COMPLETE = ("en",)
+COMPLETE = "en"
+"""The language that has to say everything."""
 
 
 def complaints() -> list[str]:
     """A line each; none: all is well."""
-    now = template(everywhere())
-    found = [*_of_sources(), *_of_template(now)]
+    found = [*_of_sources(), *(line for file, catalog in files_now() for line in _of_file(file, catalog))]
     found += [
         f"{one.places[0]}: {one.german!r}: also said without its number: give it a context" for one in ambiguous()
     ]
-    found += [line for language, folder in catalogues().items() for line in _of_file(language, folder / PO, now)]
+    found += [f"{note!r}: nobody says this any more" for note in NOTES.keys() - {one.german for one in everywhere()}]
     return found if len(found) <= MOST else [*found[:MOST], f"... and {len(found) - MOST} more"]
 
 
-def _of_template(now: Catalog) -> Iterator[str]:
-    if written(now) != TEMPLATE.read_text(encoding="utf-8"):
-        yield f"{TEMPLATE.name} is not what is said: make messages"
-
-
-def _of_file(language: str, file: Path, now: Catalog) -> Iterator[str]:
-    catalog = renewed(read(file), now)
+def _of_file(file: Path, catalog: Catalog) -> Iterator[str]:
+    name = file.relative_to(TEMPLATE.parent)
     if written(catalog) != file.read_text(encoding="utf-8"):
-        yield f"{language}: not what `make messages` writes"
+        yield f"{name}: not what `make messages` writes"
     for message in catalog:
-        if not message.id or not (language in COMPLETE or any(said(message))):
-            continue
-        for fault in faults(message, catalog.num_plurals):
-            yield f"{language}: {message.locations[0][0]}: {german(message)!r}: {fault}"
+        if message.id and (file.parts[-3] == COMPLETE or any(said(message))):
+            for fault in faults(message, catalog.num_plurals):
+                yield f"{name}: {message.locations[0][0]}: {german(message)!r}: {fault}"
 
 
 def _of_sources() -> Iterator[str]:

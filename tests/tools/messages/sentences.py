@@ -21,10 +21,10 @@ from scoring import AGREEMENTS, FIGURES, RULEBOOKS, agreed
 from scoring.figures import PLAINLY
 from scoring.rankings.field import USUAL_NAMES
 from scoring.sentences import MELD_KINDS, MELD_SENTENCES, SENTENCES
-from tournament.settings.compiling import ALWAYS, german, key, said
+from tournament.settings.compiling import ALWAYS, german, is_finished, key, said
 
 from . import in_python, in_templates
-from .said import Key, Sentence
+from .said import NOTES, Key, Sentence
 
 ROOT = Path(__file__).resolve().parents[3]
 FOLDERS = ("scoring", "tournament", "templates")
@@ -111,9 +111,27 @@ def template(sentences: Iterable[Sentence]) -> Catalog:
             (sentence.german, sentence.plural) if sentence.plural else sentence.german,
             context=sentence.context or None,
             locations=[(place, 0) for place in sentence.places],
-            auto_comments=[*sentence.notes, *([PATTERN_NOTE] if _PATTERN.fullmatch(sentence.german) else [])],
+            auto_comments=list(_notes(sentence)),
         )
     return made
+
+
+def _notes(sentence: Sentence) -> Iterator[str]:
+    """Yield what the source tells translators, and what stands in NOTES."""
+    yield from sentence.notes
+    if _PATTERN.fullmatch(sentence.german):
+        yield PATTERN_NOTE
+    if note := NOTES.get(sentence.german):
+        yield note
+
+
+def with_english(now: Catalog, english: Catalog) -> Catalog:
+    """Return the template with what each sentence is in English beside it: who translates need not read German."""
+    for message in now:
+        known = english.get(german(message), message.context) if message.id else None
+        if known is not None and is_finished(known):
+            message.auto_comments += [f"English: {' / '.join(said(known))}"]
+    return now
 
 
 def renewed(catalog: Catalog, now: Catalog) -> Catalog:

@@ -15,6 +15,7 @@ from tournament.archive.acts.tables import Placed, TableRows, who_gave_up
 from tournament.archive.demo.people import Chance, Table, make_turnout, play_list, without_teams
 from tournament.core.act import Actor, act, head_published
 from tournament.core.installation import organisation_of_the_demo
+from tournament.core.speaking import spoken
 from tournament.core.writing import writing
 from tournament.draw.acts import draws
 from tournament.draw.acts.draws import Way
@@ -204,7 +205,9 @@ def load_demo(
     """
     clock = _Clock(seed, now or timezone.now())
     with writing():
-        tournament = store_document(registered(seed, rulebook_id), actor, organisation=organisation_of_the_demo())
+        document = registered(seed, rulebook_id)
+        document = replace(document, tournament=replace(document.tournament, language=spoken()))
+        tournament = store_document(document, actor, organisation=organisation_of_the_demo())
         drawn = _draw(tournament, actor, Chance(f"{seed}: {CALLED}"), clock.began(1) - ANNOUNCED_BEFORE)
         with act(tournament, actor, DEMO_LOADED, tournament.name) as loading:
             _play(tournament, demo_document(seed, rulebook_id, drawn), clock.now)
