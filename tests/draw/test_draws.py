@@ -20,6 +20,7 @@ from tests.web.answers import text
 from tournament.core.errors import StaleError
 from tournament.draw.acts import draws, seating
 from tournament.draw.reads.drawn import whole_file
+from tournament.draw.reads.draws import series_lines
 from tournament.models import AuditEntry, Draw, Seat, Seating, Tournament, Weight
 from tournament.seating import ANYTHING
 
@@ -37,6 +38,14 @@ def test_draw_makes_every_series_a_draft_of_all_who_are_there() -> None:
     told = {"series": [1, 2, 3], "people": 16, "seed": draw.seed, "entries_hash": draw.entries_hash}
     assert (entry.action, entry.after) == ("series_drawn", entry.after | told)
     assert draw.secret not in json.dumps(entry.after)
+
+
+def test_series_is_open_then_a_draft_then_published() -> None:
+    tournament = make_tournament(4)
+    seat_series(tournament, 1)
+    seat_series(tournament, 2, published=False)
+    states = [(line.is_open, line.is_draft, line.is_to_be_drawn) for line in series_lines(tournament)]
+    assert states == [(False, False, False), (False, True, False), (True, False, True)]
 
 
 def test_published_series_and_those_by_standing_stay_as_they_are(sixteen: Tournament) -> None:

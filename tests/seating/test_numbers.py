@@ -266,8 +266,8 @@ PLAN = Plan(((2, 1, 3, 6), (4, 5, 7)))
 
 
 def test_offending_pairs_are_listed_once_each() -> None:
-    judged = quality(PLAN, PEOPLE, {(6, 3): 1, (3, 4): 1, (5, 7): 2})
-    assert quality(Plan(((1, 2, 3),)), [Person(1), Person(2), Person(3)]) == Quality()  # nobody's mates
+    judged = quality(PLAN, PEOPLE, {(6, 3): 1, (3, 4): 1, (5, 7): 2}, full=4)
+    assert quality(Plan(((1, 2, 3),)), [Person(1), Person(2), Person(3)], full=4) == Quality()  # nobody's mates
     assert judged == Quality(
         teammate_pairs=((1, 2),),
         clubmate_pairs=((1, 2), (2, 3), (1, 3), (4, 5)),
@@ -287,7 +287,7 @@ def test_two_people_change_places() -> None:
 
 
 def test_player_without_a_place_is_neither_moved_nor_judged() -> None:
-    asked = [refused(lambda: swapped(PLAN, 1, 8)), refused(lambda: quality(Plan(((1, 2, 99),)), PEOPLE))]
+    asked = [refused(lambda: swapped(PLAN, 1, 8)), refused(lambda: quality(Plan(((1, 2, 99),)), PEOPLE, full=4))]
     assert asked == [("unknown", {"key": 8}), ("unknown", {"key": 99})]
 
 

@@ -23,6 +23,7 @@ from .standing import (
     seat_snake,
     seat_strictly,
     seat_within,
+    seated,
 )
 from .teams import seat_teams_by_standing
 from .terms import Terms
@@ -79,6 +80,7 @@ __all__ = [
     "seat_strictly",
     "seat_teams_by_standing",
     "seat_within",
+    "seated",
     "swapped",
     "table_sizes",
 ]

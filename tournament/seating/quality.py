@@ -3,11 +3,10 @@
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from .sizes import FOUR_OR_THREE
 from .values import CannotSeatError, Met, Pair, Person, Plan, Quality
 
 
-def quality(plan: Plan, people: Iterable[Person], met: Met | None = None, *, full: int = FOUR_OR_THREE[0]) -> Quality:
+def quality(plan: Plan, people: Iterable[Person], met: Met | None = None, *, full: int) -> Quality:
     """Judge a plan. `met` is what was before this series; a table with fewer than `full` people is a short one."""
     persons = by_key(people)
     seated = [[_find(persons, key) for key in table] for table in plan.tables]

@@ -1,7 +1,7 @@
 """Later series by standing: strict, within k ranks, snake, groups. Teams go their own way (`teams.py`)."""
 
 from .groups import group_ranks, seat_in_groups
-from .seated import Conflicts, Seated
+from .seated import Conflicts, Seated, seated
 from .snake import seat_snake
 from .strict import seat_by_standing, seat_strictly
 from .within import seat_nearest, seat_within
@@ -16,4 +16,5 @@ __all__ = [
     "seat_snake",
     "seat_strictly",
     "seat_within",
+    "seated",
 ]
