@@ -54,8 +54,7 @@ def publish(tournament: Tournament, *numbers: int) -> None:
 def plan(series: Series) -> list[list[int]]:
     """Start numbers by table and seat, which are numbered from 1."""
     tables = [{seat.number: seat.registration.number for seat in table.seats} for table in seated_tables(series)]
-    assert all(list(table) == [*range(1, len(table) + 1)] for table in tables)
-    return [list(table.values()) for table in tables]
+    return [[table[number] for number in range(1, len(table) + 1)] for table in tables]
 
 
 def plans(tournament: Tournament) -> list[list[list[int]]]:

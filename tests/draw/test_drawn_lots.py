@@ -167,7 +167,9 @@ def corrected(tournament: Tournament, document: Json) -> list[PublicDraw]:
 
 
 def play_the_first_of_two() -> Tournament:
-    """Series 1 and 2 of three are drawn and published, series 1 is played; series 3 is a draft of another draw."""
+    """Series 1 and 2 of three are drawn and published, series 1 is played; series 3 is a draft of another draw. In
+    another tournament one is announced."""
+    draws.announce(make_tournament(), ACTOR)
     tournament = make_tournament(8, clubs=8, games=4)
     draws.intend(tournament, {3: draws.Way(Seating.GIVEN)}, ACTOR)
     draw_all(tournament)

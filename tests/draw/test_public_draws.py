@@ -14,13 +14,12 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.draw.drawing import draw_all, keep_apart, plan, publish
 from tests.factories import ACTOR, make_tournament, seat_series
+from tests.standings.playing import queries as queries_of
 from tests.web.answers import queries, shows
 from tests.web.html import text_of
 from tests.web.pdf_ua import ua_faults
@@ -219,9 +218,7 @@ def test_queries_are_few_however_many_draws_there_are(day: Tournament) -> None:
     """Where none comes from results, nothing is asked for those."""
     for _draw in range(3):
         draw_all(day)
-    with CaptureQueriesContext(connection) as asked_for:
-        public_draws(day)
-    assert len(asked_for) == 2  # the draws and their series
+    assert queries_of(lambda: public_draws(day)) == 2  # the draws and their series
     asked = [queries(f"/turniere/{day.slug}/sitzplan/{rest}") for rest in ("auslosungen", "pruefen")]
     assert max(asked) <= 16
 

@@ -235,22 +235,15 @@ def test_changes_while_it_is_worked_out_make_it_stale(change: Callable[[Tourname
 
 
 @pytest.mark.parametrize("played", few(1, [1, 4]))
-def test_player_stays_at_his_fixed_table_where_others_went(played: int) -> None:
-    tournament = begun(16, played)
+def test_player_with_a_fixed_table_sits_there_whoever_comes_or_goes(played: int) -> None:
+    """One who has sat there so far, and one who comes late."""
+    tournament = begun(15, played)
     (own, *_others), (gone, *_rest) = plan(tournament)[3], plan(tournament)[2]
-    tournament.registrations.filter(number=own).update(fixed_table=3)
+    (late,) = register(tournament, 1, [])
+    tournament.registrations.filter(number__in=[own, late.number]).update(fixed_table=3)
     away(tournament, gone)
     take_in(tournament, 1)
-    assert own in plan(tournament)[3]
-
-
-@pytest.mark.parametrize("played", few(1, [1, 4]))
-def test_latecomer_gets_his_fixed_table(played: int) -> None:
-    tournament = begun(15, played)
-    (late,) = register(tournament, 1, [])
-    Registration.objects.filter(pk=late.pk).update(fixed_table=3)
-    take_in(tournament, 1)
-    assert late.number in plan(tournament)[3]
+    assert {own, late.number} < {*plan(tournament)[3]}
 
 
 def test_latecomer_whose_fixed_table_has_begun_sits_at_another() -> None:

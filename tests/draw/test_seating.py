@@ -203,12 +203,14 @@ def come(one: Series) -> None:
     take_in_changes(one.tournament, {one.number: one.version}, ACTOR)
 
 
+WAY = draws.Way(Seating.LOT, consent=pure.ANYTHING)
 ACTS: dict[str, tuple[Callable[[Tournament], Series], Act]] = {
     **{name: (seat, act) for name, act in OF_A_DRAFT.items()},
     "seat by standing": (
         lambda tournament: series_of(tournament, seat_series(tournament).number + 1),
         lambda one: seating.seat(one, one.version, ACTOR, draws.Way(Seating.STANDING, despite_open=True)),
     ),
+    "draw all": (seat, lambda one: draws.draw_all(one.tournament, {1: one.version, 2: 1, 3: 1}, ACTOR, WAY)),
     "withdraw": (seat_series, lambda one: seating.withdraw(one, one.version, ACTOR)),
     "swap published": (seat_series, lambda one: seating.swap_published(one, one.version, ACTOR, 1, 2)),
     "take changes in": (seat_series, come),

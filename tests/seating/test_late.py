@@ -325,15 +325,16 @@ def redraw(club_of: dict[int, int | None], sizes: list[int], seed: str) -> list[
     return fours + threes
 
 
+@pytest.mark.parametrize(
+    ("club_of", "sizes"),
+    [
+        (dict.fromkeys(range(50, 65)), [4, 4, 4, 3]),
+        # five clubs of three, three people without
+        ({key: key % 6 or None for key in range(18)}, [4, 4, 4, 3, 3]),
+    ],
+    ids=["without clubs", "with clubs"],
+)
 @pytest.mark.parametrize("seed", ["Pokal 2026", "Größe", ""])
-def test_draw_without_clubs_is_drawn_again(seed: str) -> None:
-    people = [Person(key) for key in range(50, 65)]
-    expected = redraw({person.key: None for person in people}, [4, 4, 4, 3], seed)
-    assert draw_by_lot(people, seed).tables == tuple(tuple(table) for table in expected)
-
-
-@pytest.mark.parametrize("seed", ["Pokal 2026", "a", "b"])
-def test_draw_with_clubs_is_drawn_again(seed: str) -> None:
-    club_of = {key: key % 6 or None for key in range(18)}  # five clubs of three, three people without
+def test_draw_is_drawn_again(club_of: dict[int, int | None], sizes: list[int], seed: str) -> None:
     people = [Person(key, club=club) for key, club in club_of.items()]
-    assert draw_by_lot(people, seed).tables == tuple(tuple(table) for table in redraw(club_of, [4, 4, 4, 3, 3], seed))
+    assert draw_by_lot(people, seed).tables == tuple(map(tuple, redraw(club_of, sizes, seed)))
