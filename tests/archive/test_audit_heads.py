@@ -1,5 +1,7 @@
 """Heads of the audit log: fixed when something is published, on its page and on its paper; and held against the log."""
 
+from collections.abc import Callable
+
 import pytest
 from django.test import Client
 from django.utils import timezone
@@ -17,7 +19,7 @@ from tournament.draw.acts import draws, repair, seating
 from tournament.draw.paper import draw as seating_paper
 from tournament.lists.acts.results import publish_results
 from tournament.lists.paper import spielliste
-from tournament.models import AuditEntry, Edition, EditionList, Ranking, Registration, Tournament
+from tournament.models import AuditEntry, Edition, EditionList, Ranking, Registration, Series, Tournament
 from tournament.standings.paper import content
 from tournament.standings.reads.standings import standings
 
@@ -88,10 +90,23 @@ def test_seating_taken_back_has_none_and_published_anew_another(seated: Tourname
     assert series_of(seated).seating_head not in ("", first)
 
 
-def test_published_seating_that_changes_gets_a_new_one(seated: Tournament) -> None:
-    Registration.objects.filter(tournament=seated, number=8).update(withdrawn=True)
-    repair.take_in_changes(seated, {1: series_of(seated).version}, ACTOR)
-    assert act_of(series_of(seated).seating_head, seated) == "changes_taken_in"
+def go(series: Series) -> None:
+    Registration.objects.filter(tournament=series.tournament, number=8).update(withdrawn=True)
+    repair.take_in_changes(series.tournament, {1: series.version}, ACTOR)
+
+
+@pytest.mark.parametrize(
+    ("change", "action"),
+    [
+        (go, "changes_taken_in"),
+        (lambda series: seating.swap_published(series, series.version, ACTOR, 1, 8), "published_seats_swapped"),
+    ],
+)
+def test_published_seating_that_changes_gets_a_new_one(
+    seated: Tournament, change: Callable[[Series], None], action: str
+) -> None:
+    change(series_of(seated))
+    assert act_of(series_of(seated).seating_head, seated) == action
 
 
 def test_imported_tournament_has_that_of_the_import() -> None:

@@ -52,8 +52,9 @@ def publish(tournament: Tournament, *numbers: int) -> None:
 
 
 def plan(series: Series) -> list[list[int]]:
-    """Start numbers by table and seat."""
-    return [[seat.registration.number for seat in table.seats] for table in seated_tables(series)]
+    """Start numbers by table and seat, which are numbered from 1."""
+    tables = [{seat.number: seat.registration.number for seat in table.seats} for table in seated_tables(series)]
+    return [[table[number] for number in range(1, len(table) + 1)] for table in tables]
 
 
 def plans(tournament: Tournament) -> list[list[list[int]]]:
@@ -110,10 +111,10 @@ def is_told_no_wish(document: dict[str, Any]) -> bool:
     return not told and all(group.keys() == {"team", "club"} for group in document["groups"])
 
 
-def winners_of(tournament: Tournament, order: Sequence[int]) -> None:
-    """Type in totals so that the people with these start numbers stand in this order after series 1."""
+def winners_of(tournament: Tournament, order: Sequence[int], number: int = 1) -> None:
+    """Type in totals so that the people with these start numbers stand in this order in series 1 or another."""
     points = {start_number: 45 - place for place, start_number in enumerate(order)}
-    for table in tournament.series.get(number=1).card_tables.all():
+    for table in tournament.series.get(number=number).card_tables.all():
         seats = table.seats.select_related("registration")
         paper = {seat.number: PaperTotal(points[seat.registration.number], 300) for seat in seats}
         type_totals(table, table.version, paper, ACTOR)

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
 
 from tests.archive.documents import Json, as_bytes
 from tests.draw.drawing import (
@@ -46,13 +47,13 @@ from tests.web.html import text_of
 from tests.web.reading import texts
 from tournament import seating as pure
 from tournament.archive.files import correct_document
-from tournament.draw.acts import draws
+from tournament.draw.acts import draws, seating
 from tournament.draw.paper.draw import content, made
 from tournament.draw.reads.drawn import whole_file
 from tournament.draw.reads.draws import PublicDraw, State, public_draws
 from tournament.draw.words_draws import believed
 from tournament.lists.acts.lists import PaperTotal
-from tournament.models import AuditEntry, Draw, Lot, Person, Seating, Tournament
+from tournament.models import AuditEntry, Ceremony, Draw, Lot, Person, Seating, Tournament
 from tournament.standings.acts import lots
 
 pytestmark = pytest.mark.django_db
@@ -73,6 +74,7 @@ def test_announced_called_out_drawn_and_corrected(tied: Tournament, tmp_path: Pa
     lots.announce(tied, ACTOR, "players", level(tied), outside_announced="Würfel")
     (shown,) = states = public_draws(tied)
     assert (shown.of, shown.subject, shown.state, shown.seed) == ("lot", "Einzelwertung", State.ANNOUNCED, "")
+    assert (shown.in_groups, shown.awaits_results) == (False, True)
     assert refusal(lots.draw, tied, ACTOR, "players", level(tied)) == "outside_missing"
     lot = lots.draw_called(tied, ACTOR, "players", level(tied), outside="5")
     states += public_draws(tied)
@@ -118,6 +120,31 @@ def test_lot_in_one_step_is_listed_and_its_file_public_after_the_results(tied: T
     assert (verified(tmp_path, public_file(tied)), public_file(tied, "auslosungen/2.json")) == (0, 404)
 
 
+@pytest.mark.parametrize(
+    ("series", "before", "revealed", "frozen_first", "secret"),
+    [
+        (None, 2, [], True, True),
+        (None, 2, ["players"], True, False),
+        (1, 2, [], True, False),
+        (None, None, [], True, True),
+        (1, None, [], True, True),
+        (None, None, [], False, False),
+    ],
+)
+def test_lot_is_nobodys_where_the_board_hides_its_list(
+    tied: Tournament, series: int | None, before: int | None, revealed: list[str], *, frozen_first: bool, secret: bool
+) -> None:
+    """It stands still before series 2, or stopped at once, when the lot was announced or after it was drawn: in the
+    list of series 1, or over all. The results are public; elsewhere none are."""
+    seat_series(make_tournament())
+    lots.announce(tied, ACTOR, "players", level(tied), series=series)
+    lots.draw(tied, ACTOR, "players", level(tied), series=series)
+    publish_results(tied, 1)
+    since = Draw.objects.get().committed_at if frozen_first else timezone.now()
+    Ceremony.objects.create(tournament=tied, frozen_at=since, hides_from=before, revealed=revealed)
+    assert [one.awaits_results for one in public_draws(tied)] == [secret]
+
+
 def test_others_than_were_announced_draw_no_lot(tied: Tournament) -> None:
     lots.announce(tied, ACTOR, "players", level(tied))
     assert refusal(lots.announce, tied, ACTOR, "players", level(tied)) == "draw_announced"
@@ -140,7 +167,9 @@ def corrected(tournament: Tournament, document: Json) -> list[PublicDraw]:
 
 
 def play_the_first_of_two() -> Tournament:
-    """Series 1 and 2 of three are drawn and published, series 1 is played; series 3 is a draft of another draw."""
+    """Series 1 and 2 of three are drawn and published, series 1 is played; series 3 is a draft of another draw. In
+    another tournament one is announced."""
+    draws.announce(make_tournament(), ACTOR)
     tournament = make_tournament(8, clubs=8, games=4)
     draws.intend(tournament, {3: draws.Way(Seating.GIVEN)}, ACTOR)
     draw_all(tournament)
@@ -167,6 +196,8 @@ def test_draft_stays_one_and_what_it_was_drawn_from_a_secret(half_played: Tourna
     first, second = corrected(half_played, document)
     assert (first.state, first.changed, second.state, second.seed) == (State.PUBLISHED, (), State.DRAFTED, "")
     third = half_played.series.get(number=3)
+    seating.swap(third, third.version, ACTOR, 1, 2)
+    assert [one.changed for one in public_draws(half_played)] == [(), ()]  # of a draft it says nothing
     assert (third.published_at, third.card_tables.count()) == (None, 2)
 
 
@@ -276,6 +307,16 @@ def test_draws_of_groups_are_listed_also_discarded_and_open_with_results(grouped
     assert "kannte vorher niemand" not in page
     publish_results(grouped, 1)
     assert public_file(grouped)["ranking"] == list(range(1, 9))
+
+
+@pytest.mark.parametrize(("number", "before", "secret"), [(2, 1, True), (3, 2, True), (3, 3, False)])
+def test_groups_are_nobodys_where_the_board_hides_an_earlier_series(number: int, before: int, *, secret: bool) -> None:
+    """All results are public, but for those the board stands still before."""
+    tournament = after_series_one()
+    seat(tournament, number, Seating.GROUPS, limit=1, despite_open=True)
+    publish_results(tournament, 1)
+    Ceremony.objects.create(tournament=tournament, frozen_at=timezone.now(), hides_from=before)
+    assert [one.awaits_results for one in public_draws(tournament)] == [secret]
 
 
 def test_seed_is_made_from_what_was_fixed_and_nobody_types_it(grouped: Tournament) -> None:

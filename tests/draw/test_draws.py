@@ -20,6 +20,7 @@ from tests.web.answers import text
 from tournament.core.errors import StaleError
 from tournament.draw.acts import draws, seating
 from tournament.draw.reads.drawn import whole_file
+from tournament.draw.reads.draws import series_lines
 from tournament.models import AuditEntry, Draw, Seat, Seating, Tournament, Weight
 from tournament.seating import ANYTHING
 
@@ -39,6 +40,14 @@ def test_draw_makes_every_series_a_draft_of_all_who_are_there() -> None:
     assert draw.secret not in json.dumps(entry.after)
 
 
+def test_series_is_open_then_a_draft_then_published() -> None:
+    tournament = make_tournament(4)
+    seat_series(tournament, 1)
+    seat_series(tournament, 2, published=False)
+    states = [(line.is_open, line.is_draft, line.is_to_be_drawn) for line in series_lines(tournament)]
+    assert states == [(False, False, False), (False, True, False), (True, False, True)]
+
+
 def test_published_series_and_those_by_standing_stay_as_they_are(sixteen: Tournament) -> None:
     seat_series(sixteen, 1)
     draws.intend(sixteen, {3: draws.Way(Seating.STANDING)}, ACTOR)
@@ -56,12 +65,10 @@ def test_published_series_leave_nothing_to_draw_and_five_people_no_draw() -> Non
     assert (why, Draw.objects.exists(), AuditEntry.objects.exists()) == ("cannot_seat_five", False, False)
 
 
-def test_older_drafts_are_neither_drawn_again_nor_published(tournament: Tournament) -> None:
+def test_older_drafts_are_not_published(tournament: Tournament) -> None:
     old = versions(tournament)
     draw_all(tournament)
     before = plans(tournament)
-    with pytest.raises(StaleError):
-        draws.draw_all(tournament, old, ACTOR, draws.Way(Seating.LOT, consent=ANYTHING))
     with pytest.raises(StaleError):
         draws.publish_all(tournament, old, ACTOR)
     assert plans(tournament) == before

@@ -183,8 +183,7 @@ def test_plan_is_told_in_a_sentence_and_no_table_that_is_not_there() -> None:
     assert floor_in_words(Floor(SPOTS, (thing(Kind.STAGE, ABOVE), thing(Kind.WC, BELOW)))) == (
         "15 Tische, 3 Reihen, Bühne, WC."
     )
-    assert floor_in_words(Floor(SPOTS[:1])) == "1 Tisch, 1 Reihe."
-    assert said(16) == ""
+    assert (floor_in_words(Floor(SPOTS[:1])), said(16)) == ("1 Tisch, 1 Reihe.", "")
 
 
 @pytest.mark.parametrize(("numbers", "words"), [([], ""), ([3], "3"), ([3, 51, 52, 53, 60], "3, 51–53, 60")])

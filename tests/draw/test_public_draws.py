@@ -19,6 +19,7 @@ from django.utils import timezone
 
 from tests.draw.drawing import draw_all, keep_apart, plan, publish
 from tests.factories import ACTOR, make_tournament, seat_series
+from tests.standings.playing import queries as queries_of
 from tests.web.answers import queries, shows
 from tests.web.html import text_of
 from tests.web.pdf_ua import ua_faults
@@ -26,7 +27,7 @@ from tests.web.reading import metadata, texts, type_sizes
 from tournament.core.act import act
 from tournament.draw.acts import draws
 from tournament.draw.paper.draw import Sitter, content, made
-from tournament.draw.reads.draws import PublicDraw, State
+from tournament.draw.reads.draws import PublicDraw, State, public_draws
 from tournament.draw.words_check import FAULTS, FINDINGS
 from tournament.draw.words_draws import believed
 from tournament.models import Draw, Person, Tournament, Weight
@@ -214,8 +215,10 @@ def test_data_the_browser_is_tested_with_is_what_python_makes() -> None:
 
 
 def test_queries_are_few_however_many_draws_there_are(day: Tournament) -> None:
+    """Where none comes from results, nothing is asked for those."""
     for _draw in range(3):
         draw_all(day)
+    assert queries_of(lambda: public_draws(day)) == 2  # the draws and their series
     asked = [queries(f"/turniere/{day.slug}/sitzplan/{rest}") for rest in ("auslosungen", "pruefen")]
     assert max(asked) <= 16
 
@@ -385,5 +388,4 @@ def test_published_plan_says_nothing_of_drafts(sixteen: Tournament) -> None:
     seat_series(sixteen, 1)
     seat_series(sixteen, 2, published=False)
     first, second = sixteen.series.filter(number__lte=2).order_by("number")
-    assert content(first).quality is None
-    assert (content(second).quality is None, content(second).draft) == (False, True)
+    assert (content(first).quality, content(second).quality is None, content(second).draft) == (None, False, True)

@@ -3,28 +3,63 @@
 The other ways by standing: within some ranks, snake, groups; tables of one's own.
 """
 
+import uuid
 from collections.abc import Callable
 from itertools import chain
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
-from tests.draw.drawing import draw_all, keep_apart, people, plan, publish, refusal, seat, winners_of
+from tests.draw.drawing import (
+    away,
+    draw_all,
+    keep_apart,
+    people,
+    plan,
+    publish,
+    refusal,
+    seat,
+    versions,
+    winners_of,
+)
 from tests.draw.searching import searches, somebody_faster
-from tests.factories import ACTOR, fill_list, make_team, make_tournament, seat_series, series_of
+from tests.factories import (
+    ACTOR,
+    fill_list,
+    make_table,
+    make_team,
+    make_tournament,
+    publish_results,
+    register,
+    seat_series,
+    series_of,
+)
 from tests.lists.sitting import put
 from tests.once import made_once
 from tournament import seating as pure
 from tournament.core.errors import StaleError
 from tournament.core.history import changed_by_hand
 from tournament.draw.acts import draws, seating
+from tournament.draw.acts.repair import take_in_changes
 from tournament.draw.reads.drawing import seated_tables
 from tournament.draw.words_draws import moved
 from tournament.lists.acts import series
 from tournament.lists.acts.at_table import give_minutes
-from tournament.lists.acts.lists import PaperTotal, confirm_cards, type_totals
+from tournament.lists.acts.lists import PaperTotal, close_list, confirm_cards, reopen_list, type_totals
 from tournament.lists.reads.occupancy import Placing
-from tournament.models import AuditEntry, CardTable, Registration, Seat, Seating, Series, Tournament
+from tournament.models import (
+    AuditEntry,
+    CardTable,
+    Draw,
+    LateGame,
+    Registration,
+    Seat,
+    Seating,
+    Series,
+    Tournament,
+    WithdrawnLink,
+)
 from tournament.models.link import hash_of, token_of
 from tournament.standings.acts.lots import draw
 
@@ -48,6 +83,13 @@ def level(tournament: Tournament) -> None:
     """Everybody at table 1 has made the same."""
     table = seat_series(tournament).card_tables.get(number=1)
     type_totals(table, table.version, {seat: PaperTotal(40, 300) for seat in (1, 2, 3, 4)}, ACTOR)
+
+
+def keep_late_game(tournament: Tournament) -> None:
+    """A game lies beside the list of table 1, and nobody has decided about it."""
+    table = seat_series(tournament).card_tables.get(number=1)
+    late = {"entry_id": uuid.uuid4(), "number": 1, "typed": {}, "code": "list_closed", "at": timezone.now()}
+    LateGame.objects.create(card_table=table, **late)
 
 
 def test_people_who_are_there_have_a_seat_and_tables_a_link() -> None:
@@ -99,14 +141,40 @@ def test_player_who_joins_later_sits_last(tournament: Tournament) -> None:
 
 
 def test_best_team_sits_on_seat_one_of_each_table_the_next_on_two() -> None:
-    tournament = make_tournament(16, clubs=4)
+    """One of the last team is away; 17, who is in none, fills the hole."""
+    tournament = make_tournament(17, clubs=4)
     for team in range(4):  # team 1: start numbers 1-4, team 2: 5-8, ...
         make_team(tournament, people(tournament)[4 * team : 4 * team + 4], f"Mannschaft {team + 1}")
     seat_series(tournament, 1)
     # The players of team 3 lead, then those of team 1, 4, 2.
-    winners_of(tournament, [9, 10, 11, 12, 1, 2, 3, 4, 13, 14, 15, 16, 5, 6, 7, 8])
+    winners_of(tournament, [9, 10, 11, 12, 1, 2, 3, 4, 13, 14, 15, 16, 5, 6, 7, 8, 17])
+    away(tournament, 6)
     columns = list(zip(*plan(seat(tournament, 2, Seating.TEAMS)), strict=True))
-    assert [set(column) for column in columns] == [{9, 10, 11, 12}, {1, 2, 3, 4}, {13, 14, 15, 16}, {5, 6, 7, 8}]
+    assert [set(column) for column in columns] == [{9, 10, 11, 12}, {1, 2, 3, 4}, {13, 14, 15, 16}, {5, 17, 7, 8}]
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        draws.Way(Seating.STANDING),
+        draws.Way(Seating.SNAKE),
+        draws.Way(Seating.WITHIN),
+        draws.Way(Seating.WITHIN, 9),
+        draws.Way(Seating.TEAMS),
+    ],
+    ids=str,
+)
+def test_tables_have_the_size_of_the_rules_also_when_somebody_came(way: draws.Way) -> None:
+    """Six people, who could sit at two tables of three, and then eight."""
+    tournament = make_tournament(6, rulebook="romme24-cent")
+    make_team(tournament, people(tournament, 1, 3))
+    for table in (1, 2, 3):
+        make_table(series_of(tournament), table, people(tournament, 2 * table - 1, 2 * table))
+    Series.objects.filter(tournament=tournament, number=1).update(published_at="2026-05-09T10:00Z")
+    sizes = [len(table) for table in second(tournament, way.method, limit=way.limit, despite_open=True)]
+    register(tournament, 2, [])
+    take_in_changes(tournament, versions(tournament, 2), ACTOR)
+    assert (sizes, [len(table) for table in plan(series_of(tournament, 2))]) == ([2] * 3, [2] * 4)
 
 
 @pytest.mark.parametrize(
@@ -119,11 +187,33 @@ def test_standing_there_is_not_seats_nobody(tournament: Tournament, method: Seat
     assert refusal(seat, tournament, number, method, despite_open=True) == code
 
 
-ACTS: dict[str, Callable[[Series], object]] = {
+Act = Callable[[Series], object]
+
+OF_A_DRAFT: dict[str, Act] = {
     "seat": lambda one: seating.seat(one, one.version, ACTOR, draws.Way(Seating.LOT)),
     "swap": lambda one: seating.swap(one, one.version, ACTOR, 1, 2),
     "discard": lambda one: seating.discard(one, one.version, ACTOR),
     "publish": lambda one: seating.publish(one, one.version, ACTOR),
+}
+
+
+def come(one: Series) -> None:
+    """Somebody does, and is taken in."""
+    register(one.tournament, 1, [])
+    take_in_changes(one.tournament, {one.number: one.version}, ACTOR)
+
+
+WAY = draws.Way(Seating.LOT, consent=pure.ANYTHING)
+ACTS: dict[str, tuple[Callable[[Tournament], Series], Act]] = {
+    **{name: (seat, act) for name, act in OF_A_DRAFT.items()},
+    "seat by standing": (
+        lambda tournament: series_of(tournament, seat_series(tournament).number + 1),
+        lambda one: seating.seat(one, one.version, ACTOR, draws.Way(Seating.STANDING, despite_open=True)),
+    ),
+    "draw all": (seat, lambda one: draws.draw_all(one.tournament, {1: one.version, 2: 1, 3: 1}, ACTOR, WAY)),
+    "withdraw": (seat_series, lambda one: seating.withdraw(one, one.version, ACTOR)),
+    "swap published": (seat_series, lambda one: seating.swap_published(one, one.version, ACTOR, 1, 2)),
+    "take changes in": (seat_series, come),
 }
 
 
@@ -153,33 +243,53 @@ def test_swap_before_the_last_draw_is_no_longer_said(tournament: Tournament) -> 
     assert changed_by_hand(one) == []
 
 
-@pytest.mark.parametrize("act", ACTS.values(), ids=ACTS)
-def test_older_draft_and_published_plan_stay_as_they_are(
-    tournament: Tournament, act: Callable[[Series], object]
+@pytest.mark.parametrize(("arrange", "act"), ACTS.values(), ids=ACTS)
+def test_second_of_two_who_read_the_same_changes_nothing(
+    tournament: Tournament, arrange: Callable[[Tournament], Series], act: Act
 ) -> None:
-    old = seat(tournament)
-    before = plan(seat(tournament))
+    read = arrange(tournament)
+    act(read)
+    before = plan(read), series_of(tournament, read.number).published_at
     with pytest.raises(StaleError):
-        act(old)
-    assert (plan(series_of(tournament)), series_of(tournament).published_at) == (before, None)
+        act(read)
+    assert (plan(read), series_of(tournament, read.number).published_at) == before
+
+
+@pytest.mark.parametrize("act", OF_A_DRAFT.values(), ids=OF_A_DRAFT)
+def test_published_plan_stays_as_it_is(tournament: Tournament, act: Act) -> None:
+    before = plan(seat(tournament))
     publish(tournament, 1)
     assert (refusal(act, series_of(tournament)), plan(series_of(tournament))) == ("series_published", before)
 
 
 def test_plan_of_a_seated_series_is_published_and_taken_back_until_a_game(tournament: Tournament) -> None:
-    """Who left since is back in the draft."""
+    """Who left since is back in the draft, lists closed without a game are open, and the links are withdrawn. That a
+    later series was played already is no hindrance."""
     assert refusal(publish, tournament, 1) == "series_not_seated"
     before = plan(seat(tournament))
     publish(tournament, 1)
+    assert AuditEntry.objects.get(action="seating_published").after == {"tables": 2, "people": 8}
     one = series_of(tournament)
     series.start(one, one.version, ACTOR)
     confirm_cards(one.card_tables.get(number=1), ACTOR)
     put(one, Placing(table=1, seat=2, from_game=5, player=None), ends={1: 9})
     give_minutes(one.card_tables.get(number=1), 0, 5, ACTOR)
+    for table in one.card_tables.all():
+        close_list(table, ACTOR, incomplete=True)
+    reopen_list(one.card_tables.get(number=2), ACTOR)
+    publish_results(tournament, seat_series(tournament, 2).number)
     withdraw(tournament)
     one = series_of(tournament)
     assert (one.published_at, one.started_at, plan(one), one.substitutions.exists()) == (None, None, before, False)
-    assert one.card_tables.filter(ends_after=None, extra_minutes=0, cards_confirmed_at=None).count() == 2
+    as_new = {
+        "ends_after": None,
+        "extra_minutes": 0,
+        "cards_confirmed_at": None,
+        "closed_at": None,
+        "reopened_at": None,
+    }
+    links = set(one.card_tables.filter(**as_new).values_list("token_hash", flat=True))
+    assert (set(WithdrawnLink.objects.values_list("token_hash", flat=True)), len(links)) == (links, 2)
 
 
 @pytest.mark.parametrize(
@@ -187,9 +297,10 @@ def test_plan_of_a_seated_series_is_published_and_taken_back_until_a_game(tourna
     [
         (lambda one: fill_list(seat_series(one).card_tables.get(number=1)), "series_has_entries"),
         (level, "series_has_entries"),
+        (keep_late_game, "series_has_entries"),
         (seat, "series_not_published"),
     ],
-    ids=["game", "total", "draft"],
+    ids=["game", "total", "late game", "draft"],
 )
 def test_plan_with_entries_or_not_published_is_not_taken_back(
     tournament: Tournament, arrange: Callable[[Tournament], object], code: str
@@ -217,13 +328,30 @@ def sought(tournament: Tournament, **way: Any) -> pure.Seated:
     return found
 
 
-def test_snake_deals_the_ranks_out_to_and_fro(played: Tournament) -> None:
+def test_snake_deals_the_ranks_out_to_and_fro_and_a_draw_gives_way(played: Tournament) -> None:
+    seat(played, 2)
     assert second(played, Seating.SNAKE) == [[1, 8, 9, 16], [2, 7, 10, 15], [3, 6, 11, 14], [4, 5, 12, 13]]
+    one = series_of(played, 2)
+    assert (one.seating, one.seed, one.draw, Draw.objects.get().discarded_at is None) == ("snake", "", None, False)
 
 
-def test_groups_of_a_table_stay_among_themselves(played: Tournament) -> None:
-    tables = second(played, Seating.GROUPS, limit=1)
-    assert [sorted(table) for table in tables] == [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]]
+IN_ORDER = [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]]
+
+
+@pytest.mark.parametrize("method", [Seating.LOT, Seating.GROUPS, Seating.STANDING])
+def test_later_series_played_already_says_nothing_of_a_draft(played: Tournament, method: Seating) -> None:
+    seat_series(played, 3)
+    winners_of(played, [16, *range(1, 16)], 3)
+    tables = second(played, method, limit=None if method == Seating.LOT else 1)
+    assert method == Seating.LOT or [sorted(table) for table in tables] == IN_ORDER
+    drawn = [(draw.entries or {})["played"] for draw in Draw.objects.all()]
+    assert drawn == [[IN_ORDER]] * (method != Seating.STANDING)
+
+
+@pytest.mark.parametrize("limit", [1, None])
+def test_groups_of_a_table_stay_among_themselves(played: Tournament, limit: int | None) -> None:
+    tables = second(played, Seating.GROUPS, limit=limit)
+    assert [sorted(table) for table in tables] == IN_ORDER
     stored = Series.objects.get(tournament=played, number=2)
     assert (stored.seating, stored.limit) == ("groups", 1)
     assert AuditEntry.objects.get(action="series_seated").after == {
@@ -238,10 +366,11 @@ def test_groups_of_a_table_stay_among_themselves(played: Tournament) -> None:
 def test_near_the_standing_nobody_meets_again_where_the_ranks_allow_it(played: Tournament) -> None:
     # Series 1 had 1-4, 5-8, 9-12, 13-16 at its tables, as the ranks are; four from four tables keeps everybody apart.
     # Seconds for 200 people, in which phones must store games: searched once before the act, not inside.
+    keep_apart(played, 1, 5, 6, 7)  # so 1 sits with 8, of the four of table 2
     with searches() as locked:
         tables = second(played, Seating.WITHIN, limit=15)
     assert [{(number - 1) // 4 for number in table} for table in tables] == [{0, 1, 2, 3}] * 4
-    assert locked == [False]
+    assert (locked, [8 in table for table in tables if 1 in table]) == ([False], [True])
 
 
 def test_ranks_that_do_not_suffice_are_explained_with_a_way_out(played: Tournament) -> None:

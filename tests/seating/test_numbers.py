@@ -6,7 +6,7 @@ Places of a design change hands: what everybody pays is then what it would be, c
 
 DSkV Rommé-Regeln 2018, rule 2: tables of four, and as few tables of three as possible.
 
-What a page shows about a plan, and changing it by hand.
+What a page shows about a plan.
 
 Seat numbers: each person each seat equally often; in small cases all ways are tried.
 """
@@ -29,7 +29,6 @@ from tournament.seating import (
     meetings,
     number_tables,
     quality,
-    swapped,
     table_sizes,
 )
 from tournament.seating.assignment import assign
@@ -266,8 +265,8 @@ PLAN = Plan(((2, 1, 3, 6), (4, 5, 7)))
 
 
 def test_offending_pairs_are_listed_once_each() -> None:
-    judged = quality(PLAN, PEOPLE, {(6, 3): 1, (3, 4): 1, (5, 7): 2})
-    assert quality(Plan(((1, 2, 3),)), [Person(1), Person(2), Person(3)]) == Quality()  # nobody's mates
+    judged = quality(PLAN, PEOPLE, {(6, 3): 1, (3, 4): 1, (5, 7): 2}, full=4)
+    assert quality(Plan(((1, 2, 3),)), [Person(1), Person(2), Person(3)], full=4) == Quality()  # nobody's mates
     assert judged == Quality(
         teammate_pairs=((1, 2),),
         clubmate_pairs=((1, 2), (2, 3), (1, 3), (4, 5)),
@@ -277,18 +276,8 @@ def test_offending_pairs_are_listed_once_each() -> None:
     assert (judged.teammates, judged.clubmates, judged.repeats, judged.second_threes) == (1, 4, 2, 1)
 
 
-def test_two_people_change_places() -> None:
-    moved = swapped(PLAN, 1, 7)
-    assert (moved, swapped(PLAN, 1, 2), swapped(moved, 1, 7)) == (
-        Plan(((2, 7, 3, 6), (4, 5, 1))),
-        Plan(((1, 2, 3, 6), (4, 5, 7))),
-        PLAN,
-    )
-
-
-def test_player_without_a_place_is_neither_moved_nor_judged() -> None:
-    asked = [refused(lambda: swapped(PLAN, 1, 8)), refused(lambda: quality(Plan(((1, 2, 99),)), PEOPLE))]
-    assert asked == [("unknown", {"key": 8}), ("unknown", {"key": 99})]
+def test_player_without_a_place_is_not_judged() -> None:
+    assert refused(lambda: quality(Plan(((1, 2, 99),)), PEOPLE, full=4)) == ("unknown", {"key": 99})
 
 
 def test_meetings_count_every_series() -> None:

@@ -8,7 +8,7 @@ from .known import BEST_KNOWN, LEAST, MORE, NO_REPEAT, OPEN, fewest_known, proof
 from .lots import Lots
 from .numbers import number_tables
 from .objections import ANYTHING, MOST_SERIES, Objection, objections, refuse
-from .quality import meetings, quality, swapped
+from .quality import meetings, quality
 from .repair import Repaired, repair
 from .report import PersonReport, Report, ReportFigure, Together, report
 from .schedule import Schedule, schedule
@@ -16,13 +16,13 @@ from .sizes import FOUR_OR_THREE, table_sizes
 from .standing import (
     Conflicts,
     Seated,
-    group_ranks,
     seat_by_standing,
     seat_in_groups,
     seat_nearest,
     seat_snake,
     seat_strictly,
     seat_within,
+    seated,
 )
 from .teams import seat_teams_by_standing
 from .terms import Terms
@@ -62,7 +62,6 @@ __all__ = [
     "choice_of",
     "draw_by_lot",
     "fewest_known",
-    "group_ranks",
     "meetings",
     "number_tables",
     "objections",
@@ -79,6 +78,6 @@ __all__ = [
     "seat_strictly",
     "seat_teams_by_standing",
     "seat_within",
-    "swapped",
+    "seated",
     "table_sizes",
 ]

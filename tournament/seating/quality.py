@@ -1,13 +1,12 @@
-"""Looking at a plan: who sits beside whom and should not; and changing it by hand."""
+"""Looking at a plan: who sits beside whom and should not."""
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from .sizes import FOUR_OR_THREE
 from .values import CannotSeatError, Met, Pair, Person, Plan, Quality
 
 
-def quality(plan: Plan, people: Iterable[Person], met: Met | None = None, *, full: int = FOUR_OR_THREE[0]) -> Quality:
+def quality(plan: Plan, people: Iterable[Person], met: Met | None = None, *, full: int) -> Quality:
     """Judge a plan. `met` is what was before this series; a table with fewer than `full` people is a short one."""
     persons = by_key(people)
     seated = [[_find(persons, key) for key in table] for table in plan.tables]
@@ -19,15 +18,6 @@ def quality(plan: Plan, people: Iterable[Person], met: Met | None = None, *, ful
         repeated_pairs=tuple((a.key, b.key) for a, b in pairs if before.get((a.key, b.key))),
         second_three_people=tuple(p.key for table in seated if len(table) < full for p in table if p.threes),
     )
-
-
-def swapped(plan: Plan, a: int, b: int) -> Plan:
-    """The same plan, with these two in each other's places. Raises `CannotSeatError` for a key that has no place."""
-    missing = [key for key in (a, b) if not any(key in table for table in plan.tables)]
-    if missing:
-        raise CannotSeatError("unknown", key=missing[0])
-    other = {a: b, b: a}
-    return Plan(tuple(tuple(other.get(key, key) for key in table) for table in plan.tables))
 
 
 def meetings(plans: Iterable[Plan]) -> dict[Pair, int]:

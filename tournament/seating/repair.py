@@ -120,15 +120,14 @@ def _rooms(own: Sequence[int], here: Sequence[int], wanted: Sequence[int], lots:
     """How many places every table gets: the more the more people are there already; its own ones in any case."""
 
     def need(place: int) -> tuple[int, int]:
-        return own[place] if own[place] > min(wanted) else 0, own[place] + here[place]
+        return max(own[place], min(wanted)), own[place] + here[place]
 
-    rooms = [0] * len(wanted)
     order = sorted(lots.shuffled(range(len(wanted))), key=need, reverse=True)
-    for place, size in zip(order, sorted(wanted, reverse=True), strict=True):
+    rooms = dict(zip(order, sorted(wanted, reverse=True), strict=True))
+    for place, size in rooms.items():
         if own[place] > size:
             raise CannotSeatError("table_full", table=place + 1, people=own[place], seats=size)
-        rooms[place] = size
-    return rooms
+    return [rooms[place] for place in range(len(wanted))]
 
 
 def _chairs(plan: Plan, tables: Sequence[Sequence[int]], others: Sequence[Plan]) -> Tables:

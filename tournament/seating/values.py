@@ -80,7 +80,7 @@ class CannotSeatError(ValueError):
     | `five` | five people, and tables of four or three only (rule 2) | `people` |
     | `no_split` | any other number which the given table sizes do not add up to | `people` |
     | `duplicate` | a key occurs twice | `key` |
-    | `unknown` | a key is not in the plan, or not among the people | `key` |
+    | `unknown` | a key is not among the people | `key` |
     """
 
     def __init__(self, code: str, **params: int) -> None:

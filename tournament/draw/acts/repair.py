@@ -15,6 +15,7 @@ from tournament.draw.reads import drawing as reads
 from tournament.draw.reads.changes import Changed, changed_series
 from tournament.draw.reads.drawing import apart_values, wishes_of
 from tournament.lists.acts.at_table import remember_withdrawn
+from tournament.lists.acts.who_sits import with_others
 from tournament.models import CardTable, Registration, Seat, Series, Substitution, Tournament, WithdrawnLink
 
 Tables = dict[int, list[int]]
@@ -122,14 +123,14 @@ class Fitting:
         free = [self._part(number, free=True) for number in group]
         fixed = [self._part(number, free=False) for number in group]
         others = [tables[number] for number in tables if number not in group]
-        people = self._people_beside(fixed, others, {key for number in group for key in self.later.get(number, ())})
+        people = self._people_beside(fixed, {key for number in group for key in self.later.get(number, ())})
         plans = seating.repair(
             [_plan(part) for part in free],
             [replace(person, table=_place(person.table, free[0], fixed[0])) for person in people],
             self.seed,
             sizes=self.sizes,
             apart=self.apart,
-            played=[_plan(part) for part in (*others, *fixed) if part],
+            played=[_plan(part) for part in (*others, *fixed)],
         ).plans
         return {
             number: dict(sorted({**fixed[at], **_numbered(free[at], fixed[at], plans[at])}.items()))
@@ -140,13 +141,10 @@ class Fitting:
         """The tables of a series that can change, or those that cannot."""
         return {table: keys for table, keys in self.tables[number].items() if (table in self.free[number]) == free}
 
-    def _people_beside(
-        self, fixed: Sequence[Tables], others: Sequence[Tables], later: set[int]
-    ) -> list[seating.Person]:
-        """Return who is there but at no fixed table, with how often they sat at a small one in other series."""
+    def _people_beside(self, fixed: Sequence[Tables], later: set[int]) -> list[seating.Person]:
+        """Return who is there but at no fixed table."""
         taken = later | {key for tables in fixed for keys in tables.values() for key in keys}
-        threes = reads.sat_at_small_table((keys for tables in others for keys in tables.values()), self.sizes[0])
-        return [replace(person, threes=threes[person.key]) for person in self.people if person.key not in taken]
+        return [person for person in self.people if person.key not in taken]
 
 
 def _chosen(tournament: Tournament, versions: Mapping[int, int]) -> list[Changed]:
@@ -185,7 +183,7 @@ def _place(table: int | None, free: Tables, fixed: Tables) -> int | None:
 
 
 def _fingerprint(tables: Mapping[int, Tables]) -> str:
-    return sha256(json.dumps(tables, sort_keys=True).encode()).hexdigest()
+    return sha256(json.dumps(tables).encode()).hexdigest()
 
 
 def _store(
@@ -249,9 +247,7 @@ def _change_tables(series: Series, tables: Tables, registered: Mapping[int, Regi
             rows[number] = new_table(series, number)
             rows[number].save()
         elif keys:
-            rows[number].cards_confirmed_at = None
-            rows[number].version += 1
-            rows[number].save(update_fields=["cards_confirmed_at", "version"])
+            with_others(rows[number])
             rows[number].taken_names.exclude(registration__number__in=keys).delete()  # phones of those who left
     Seat.objects.bulk_create(
         Seat(card_table=rows[number], series=series, number=seat, registration=registered[key])
@@ -262,7 +258,7 @@ def _change_tables(series: Series, tables: Tables, registered: Mapping[int, Regi
 
 def _later_in(tournament: Tournament) -> dict[int, set[int]]:
     """Number of the series -> who took somebody's seat there."""
-    rows = Substitution.objects.filter(series__tournament=tournament, registration__isnull=False).order_by()
+    rows = Substitution.objects.filter(series__tournament=tournament).order_by()
     later: dict[int, set[int]] = {}
     for series, number in rows.values_list("series__number", "registration__number"):
         later.setdefault(series, set()).add(number)

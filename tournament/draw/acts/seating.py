@@ -18,7 +18,7 @@ from tournament.draw.reads import drawing as reads
 from tournament.draw.reads.changes import moved, swappable_seats
 from tournament.draw.reads.drawing import DrawField, apart_values, field_of, wishes_of
 from tournament.lists.acts.at_table import remember_withdrawn
-from tournament.lists.acts.who_sits import reseat
+from tournament.lists.acts.who_sits import reseat, with_others
 from tournament.models import LateGame, Registration, Seat, Seating, Series, WithdrawnLink
 from tournament.standings.reads.standings import Standings, seated_series, standings
 
@@ -38,27 +38,24 @@ class ByStanding:
 
     def search(self) -> seating.Seated:
         """Return the plan, with whoever has a fixed table at it; raise `CannotSeatError` if there is no plan."""
-        made = self._searched()
+        if self.way.method == Seating.TEAMS:
+            made = seating.seated(self._by_teams(), self.ranking, met=self.met, apart=self.apart)
+        else:
+            made = self._how()(self.ranking, sizes=self.sizes, met=self.met, apart=self.apart)
         return replace(made, plan=seating.at_fixed_tables(made.plan, self.ranking))
 
-    def _searched(self) -> seating.Seated:
-        way, people, sizes, met, apart = self.way, self.ranking, self.sizes, self.met, self.apart
-        if way.method == Seating.WITHIN and way.limit is None:
-            return seating.seat_nearest(people, sizes=sizes, met=met, apart=apart)
-        if way.method == Seating.WITHIN:
-            return seating.seat_within(people, way.limit or 0, sizes=sizes, met=met, apart=apart)
-        if way.method == Seating.SNAKE:
-            return seating.seat_snake(people, sizes=sizes, met=met, apart=apart)
-        if way.method == Seating.TEAMS:
-            return seating.Seated(self._by_teams(), 0, 0, seating.Conflicts())
-        return seating.seat_strictly(people, sizes=sizes, met=met, apart=apart)
+    def _how(self) -> Callable[..., seating.Seated]:
+        """What seats a ranking; of several teams `_by_teams` does."""
+        if self.way.method == Seating.WITHIN:
+            return seating.seat_nearest if self.way.limit is None else partial(seating.seat_within, k=self.way.limit)
+        return seating.seat_snake if self.way.method == Seating.SNAKE else seating.seat_strictly
 
     def _by_teams(self) -> seating.Plan:
         """The best team at tables 1..k on seat 1, the next on seat 2; whoever is in no team goes by standing."""
         by_number = {person.key: person for person in self.ranking}
         teams = [[by_number[number] for number in team if number in by_number] for team in self.teams]
         singles = [person for person in self.ranking if person.team is None]
-        return seating.seat_teams_by_standing([team for team in teams if team], singles, sizes=self.sizes)
+        return seating.seat_teams_by_standing(teams, singles, sizes=self.sizes)
 
 
 def by_standing(series: Series, way: Way, registered: Iterable[Registration]) -> ByStanding:
@@ -132,8 +129,8 @@ def seat(series: Series, version: int, actor: Actor, way: Way) -> seating.Seated
             "people": stored.seats.count(),
             "tables": stored.card_tables.count(),
         }
-        if way.limit is not None:
-            entry.after["limit"] = way.limit
+        if stored.limit is not None:
+            entry.after["limit"] = stored.limit
     return made
 
 
@@ -180,12 +177,7 @@ def swap(series: Series, version: int, actor: Actor, first: int, second: int) ->
         one, other = both
         entry.before = {_name(seat): _place(seat) for seat in both}
         entry.after = {_name(one): _place(other), _name(other): _place(one)}
-        # One of the two leaves the room for a moment: nobody sits twice in a series, not even here.
-        other.delete()
-        mine, yours = one.registration, other.registration
-        one.registration = yours
-        one.save(update_fields=["registration"])
-        Seat.objects.create(card_table=other.card_table, series=stored, number=other.number, registration=mine)
+        _exchange(one, other)
         raise_version(stored)
 
 
@@ -239,6 +231,10 @@ def has_entries(series: Series) -> bool:
     return series.card_tables.filter(Q(games__isnull=False) | Q(seats__typed_totals__isnull=False) | waits).exists()
 
 
+def _exchange(one: Seat, other: Seat) -> None:
+    reseat([(one, other.registration_id), (other, one.registration_id)])
+
+
 def _name(seat: Seat) -> str:
     return seat.registration.person.name
 
@@ -265,14 +261,12 @@ def swap_published(series: Series, version: int, actor: Actor, first: int, secon
             "lists": sorted({one.card_table.number, other.card_table.number}),
         }
         entry.heads.append((stored, "seating_head"))
-        reseat([(one, other.registration_id), (other, one.registration_id)])
+        _exchange(one, other)
         if one.card_table_id != other.card_table_id:
             _left(one)
             _left(other)
         for table in {seat.card_table_id: seat.card_table for seat in (one, other)}.values():
-            table.cards_confirmed_at = None
-            table.version += 1
-            table.save(update_fields=["cards_confirmed_at", "version"])
+            with_others(table)
         raise_version(stored)
 
 

@@ -51,10 +51,10 @@ def changed_series(tournament: Tournament) -> list[Changed]:
         .select_related("card_table", "series", "registration__person")
         .prefetch_related(LATER)
     )
-    seats: dict[int, list[Seat]] = {}
+    seats: dict[Series, list[Seat]] = {}
     for seat in rows.order_by("series__number", "card_table__number", "number"):
-        seats.setdefault(seat.series_id, []).append(seat)
-    found = [_changed(seats[key], here, tables) for key in seats]
+        seats.setdefault(seat.series, []).append(seat)
+    found = [_changed(series, sitting, here, tables) for series, sitting in seats.items()]
     return [change for change in found if change.free and (change.came or change.gone)]
 
 
@@ -72,11 +72,11 @@ def last_repair(tournament: Tournament) -> AuditEntry | None:
     return entry
 
 
-def _changed(seats: list[Seat], here: Sequence[Registration], begun: dict[int, bool]) -> Changed:
+def _changed(series: Series, seats: Sequence[Seat], here: Sequence[Registration], begun: Mapping[int, bool]) -> Changed:
     came, away = came_and_gone(seats, here)
     numbers = {seat.card_table.number: begun[seat.card_table_id] for seat in seats}
     return Changed(
-        seats[0].series,
+        series,
         came,
         tuple(seat for seat in away if not begun[seat.card_table_id]),
         tuple(seat for seat in away if begun[seat.card_table_id]),
@@ -145,7 +145,7 @@ def swappable_seats(series: Series, first: int, second: int) -> tuple[Seat, Seat
     if len(both) != 2:
         raise RefusedError("swap_two")
     begun = begun_tables(series.tournament)
-    left = set(Substitution.objects.filter(series=series).values_list("seat__card_table", flat=True))
+    left = set(series.substitutions.values_list("seat__card_table", flat=True))
     for seat in both:
         table, who = seat.card_table, seat.registration
         if table.pk in left:

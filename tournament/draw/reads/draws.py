@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from enum import Enum
+from enum import Enum, auto
 
 from django.db.models import BooleanField, Count, ExpressionWrapper, Q, QuerySet
 
@@ -19,10 +19,10 @@ LONG = ("entries", "opened", "document")
 class State(Enum):
     """What became of a draw: announced, drawn as drafts, all of it published, thrown away."""
 
-    ANNOUNCED = "announced"
-    DRAFTED = "drafted"
-    PUBLISHED = "published"
-    DISCARDED = "discarded"
+    ANNOUNCED = auto()
+    DRAFTED = auto()
+    PUBLISHED = auto()
+    DISCARDED = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,13 +118,15 @@ class Secret:
     """What nobody may know yet: the numbers of the series whose results are not published (`unpublished`), and what a
     board that stands still hides."""
 
-    unpublished: frozenset[int] = frozenset()
-    freeze: Freeze | None = None
+    unpublished: frozenset[int]
+    freeze: Freeze | None
 
     def before(self, number: int) -> bool:
         """Whether it is in results of an earlier series."""
-        hidden = self.freeze and any(map(self.freeze.hides, range(1, number)))
-        return bool(hidden) or min(self.unpublished, default=number) < number
+        return any(
+            earlier in self.unpublished or (self.freeze is not None and self.freeze.hides(earlier))
+            for earlier in range(1, number)
+        )
 
     def in_list(self, draw: Draw) -> bool:
         """Whether it is in the list a lot was drawn for; one that was revealed is everybody's."""
@@ -139,10 +141,8 @@ class Secret:
 
 def _secret(draws: Sequence[Draw]) -> Secret:
     """At most one query, none where no draw comes from results."""
-    by_results = [draw for draw in draws if draw.of == Draw.Of.LOT or _in_groups(draw)]
-    if not by_results:
-        return Secret()
-    seated = Series.objects.filter(in_play(), tournament=by_results[0].tournament_id)
+    of = {draw.tournament_id for draw in draws if draw.of == Draw.Of.LOT or _in_groups(draw)}
+    seated = Series.objects.filter(in_play(), tournament__in=of)
     ceremony = (f"tournament__ceremony__{name}" for name in FREEZE_FIELDS)
     rows = list(seated.values_list("number", "results_published_at", *ceremony))
     freeze = freeze_of(rows[0][2:]) if rows else None
@@ -206,7 +206,7 @@ def _awaits_results(draw: Draw, secret: Secret) -> bool:
     """Whether it comes from results nobody may see yet: those of its series, or of all before the series in groups."""
     if draw.of == Draw.Of.LOT:
         return secret.in_list(draw)
-    return _in_groups(draw) and secret.before(min(draw.series_numbers))
+    return _in_groups(draw) and secret.before(draw.series_numbers[0])
 
 
 def _changed(draws: Iterable[Draw]) -> frozenset[int]:

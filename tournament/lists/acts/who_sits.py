@@ -218,6 +218,13 @@ def reseat(moved: Sequence[tuple[Seat, int]]) -> None:
     )
 
 
+def with_others(table: CardTable) -> None:
+    """Store that others sit there than anybody has read: the next version of its list, whose cards nobody confirmed."""
+    table.cards_confirmed_at = None
+    table.version += 1
+    table.save(update_fields=["cards_confirmed_at", "version"])
+
+
 def _change(series: Series, table: SeatedTable, changes: Iterable[scoring.Change[int]]) -> None:
     """Make the stored changes of a table these."""
     stored = {(seat.number, later.from_game): later for seat in table.seats for later in seat.later}

@@ -1,7 +1,7 @@
 """Later series by standing: strict, within k ranks, snake, groups. Teams go their own way (`teams.py`)."""
 
-from .groups import group_ranks, seat_in_groups
-from .seated import Conflicts, Seated
+from .groups import seat_in_groups
+from .seated import Conflicts, Seated, seated
 from .snake import seat_snake
 from .strict import seat_by_standing, seat_strictly
 from .within import seat_nearest, seat_within
@@ -9,11 +9,11 @@ from .within import seat_nearest, seat_within
 __all__ = [
     "Conflicts",
     "Seated",
-    "group_ranks",
     "seat_by_standing",
     "seat_in_groups",
     "seat_nearest",
     "seat_snake",
     "seat_strictly",
     "seat_within",
+    "seated",
 ]

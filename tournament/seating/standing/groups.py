@@ -37,10 +37,3 @@ def seat_in_groups(
         drawn += draw_by_lot(rest[:people], f"{seed}/{number}", sizes=sizes, met=met).tables
         rest = rest[people:]
     return seated(Plan(tuple(drawn)), ranking, met=met, apart=apart)
-
-
-def group_ranks(people: int, tables: int, *, sizes: Sequence[int] = FOUR_OR_THREE) -> list[tuple[int, int]]:
-    """The first and the last rank (from 1) of every group, for showing to the organiser. Raises `CannotSeatError`."""
-    wanted = table_sizes(people, sizes)
-    ends = [sum(wanted[: first + tables]) for first in range(0, len(wanted), tables)]
-    return list(zip([1, *(end + 1 for end in ends[:-1])], ends, strict=True))
