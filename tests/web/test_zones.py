@@ -48,7 +48,7 @@ ZONES = {"Pacific/Chatham": "05:32", "Asia/Kolkata": "22:17"}
 """Where they play, and what is on the clock there then: 12:45 and 5:30 ahead of UTC."""
 NOBODYS = ("18:47", "16:47")
 """The clock of this server, and no clock at all."""
-PARTS = 4
+PARTS = 8
 INSTANT = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)|T\d{6}Z")
 """As programs write it, which says by itself by which clock."""
 CLOCK = re.compile(r"(?<![\d:])\d\d:\d\d(?!\d)")
