@@ -18,8 +18,9 @@ beispiele=examples beitreten=join bekannt=known beleg=receipt berichtigen=correc
 bestenliste=records bilder=pictures buch=book clubabend=club-evening da=here daten=data datenschutz=privacy
 davor=before disqualifiziert=disqualified doppelt=twice drucken=print drucksachen=printed-matter
 durchsage=announcement einarbeiten=work-in einbetten=embed einfach=simple einfuehrung=tour einladen=invite
-einladung=invitation einlesen=import einstellen=settings endstand=final entfaellt=cancelled entfernen=remove entscheidungen=decisions
-ergebnis=result ergebnisheft=book-of-results ergebnisheft-mit-listen=book-of-results-with-sheets ergebnisse=results
+einladung=invitation einlesen=import einstellen=settings endstand=final entfaellt=cancelled
+entfernen=remove entscheidungen=decisions ergebnis=result
+ergebnisheft=book-of-results ergebnisheft-mit-listen=book-of-results-with-sheets ergebnisse=results
 ernennen=appoint fassung=edition feststellen=declare fortschritt=progress fragen=ask freigeben=release
 freiplatz=wild-card gaeste=guests gegen=versus gestaltung=design gestohlen=stolen guete=quality gutscheine=vouchers
 handbuch=manual hausregel=house-rule helfen=helping helfer=helpers herausnehmen=take-out hilfe=help ich=me
