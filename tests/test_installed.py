@@ -70,9 +70,11 @@ def test_first_start_by_an_old_python_or_without_root_says_so(tmp_path: Path) ->
     old = tmp_path / "python3.10"
     old.write_text(OLD)
     old.chmod(0o755)
+    by_hand = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}  # not by `make test`
     said = [
         subprocess.run(
             ["/usr/bin/make", "-f-", *words],
+            env=by_hand,
             check=False,
             user=who,
             input=sbom.read("Makefile"),
@@ -85,7 +87,7 @@ def test_first_start_by_an_old_python_or_without_root_says_so(tmp_path: Path) ->
             ("nobody" if os.geteuid() == 0 else None, ["debian-run", "RUN_PACKAGES=there-is-none"]),
         )
     ]
-    assert re.match(r"Python 3.11 or newer is needed: make PYTHON=python3.11 ...\nmake(\[\d+\])?: \*\*\* ", said[0].stderr)
+    assert said[0].stderr.startswith("Python 3.11 or newer is needed: make PYTHON=python3.11 ...\nmake: *** ")
     assert re.fullmatch("Please type: sudo apt-get update && sudo apt-get install .* there-is-none\n", said[1].stdout)
 
 
