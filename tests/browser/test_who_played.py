@@ -150,7 +150,7 @@ def test_list_of_three_and_of_five_is_of_those_who_played_it(
     for number, answer in ((4, "Bauer"), (5, newcomer)):
         is_asked_for(thumb, number)
         thumb.press(answer)
-    is_delivered(thumb.page)
+    is_stored(thumb.page, 5)
     assert at_table(table.series, 1)[1] == [(1, 2), (5, guest)]
 
     # The last one comes when the list is closed already, and is taken in.
