@@ -4,6 +4,7 @@ Here as well what is known about the tests before and while mutants are tried, a
 """
 
 import gc
+import signal
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -186,6 +187,7 @@ def _each_run(ground: Ground, tests: Tests, functions: Functions, caches: Caches
     begin_child()
     ran = {}
     with ground.begun():
+        signal.alarm(0)  # on a busy machine all of them take longer than a mutant may
         for name, item in tests.items():
             caches.empty()
             with_few_examples(item)
