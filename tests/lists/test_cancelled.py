@@ -184,3 +184,13 @@ def test_tournament_is_over_when_all_other_series_are(of_three: Tournament, clie
     api = client.get(f"/api/1/tournaments/{of_three.slug}/series").json()
     assert [one["phase"] for one in api["items"]] == ["final", "cancelled", "final"]
     assert [todo.kind for todo in todos(of_three)][-1] == "honour"
+
+
+def test_nobody_is_led_to_a_seat_of_a_cancelled_series(of_three: Tournament) -> None:
+    """The last one: seats are looked for in the one before in which anybody sits."""
+    last = series_of(of_three, 3)
+    cancel(last, last.version, ACTOR)
+    of_three.refresh_from_db()
+    shown = state_of(of_three).current_seating
+    assert shown
+    assert shown.number == 1
