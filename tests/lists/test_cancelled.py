@@ -186,7 +186,7 @@ def test_tournament_is_over_when_all_other_series_are(of_three: Tournament, clie
     assert [todo.kind for todo in todos(of_three)][-1] == "honour"
 
 
-def test_nobody_is_led_to_a_seat_of_a_cancelled_series(of_three: Tournament) -> None:
+def test_cancelled_series_leads_to_no_seat(of_three: Tournament) -> None:
     """The last one: seats are looked for in the one before in which anybody sits."""
     last = series_of(of_three, 3)
     cancel(last, last.version, ACTOR)
