@@ -2,7 +2,7 @@
 // It comes only when something is said; what it needs comes with what is said (contract.md, section 4, `announcement`).
 
 /**
- * @typedef {{ id: number, text: string, clock: string, until: string | null, title: string, read: string, style: string, script: string }} Announcement
+ * @typedef {{ id: number, text: string, at: string, clock: string, until: string | null, title: string, read: string, style: string, script: string }} Announcement
  */
 
 const READ = "durchsage"; // the last that was tapped away on this phone
@@ -53,13 +53,15 @@ function flash(id) {
 }
 
 /** @param {Announcement} said */
-function drawn({ id, text, clock, title, read, style }) {
+function drawn({ id, text, at, clock, title, read, style }) {
   if (!document.querySelector(`link[href="${style}"]`)) {
     document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: style }));
   }
   const made = Object.assign(document.createElement("aside"), { className: "said-to-all", role: "alert" });
   const words = document.createElement("p");
-  words.append(Object.assign(document.createElement("b"), { textContent: `${title}, ${clock}` }), text);
+  const heading = Object.assign(document.createElement("b"), { textContent: `${title}, ` });
+  heading.append(Object.assign(document.createElement("time"), { dateTime: at, textContent: clock }));
+  words.append(heading, text);
   const button = Object.assign(document.createElement("button"), { type: "button", textContent: read });
   button.addEventListener("click", () => {
     keep(READ, id);

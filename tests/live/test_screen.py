@@ -447,7 +447,7 @@ def test_file_says_what_is_said_and_who_is_called(client: Client, tournament: To
     assert {name: news["announcement"][name] for name in ("id", "text", "at", "until", "title", "read")} == {
         "id": said.pk,
         "text": "Essen ist fertig",
-        "at": said.at.isoformat(),
+        "at": timezone.localtime(said.at).isoformat(),
         "until": said.until.isoformat(),
         "title": "Durchsage",
         "read": "Gelesen",

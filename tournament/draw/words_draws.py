@@ -2,12 +2,11 @@
 
 from datetime import datetime
 
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament import seating
+from tournament.core.clock import moment_in_words, timed
 from tournament.core.speaking import in_words
 from tournament.draw.reads.draws import PublicDraw, State
 from tournament.models import Draw
@@ -24,15 +23,18 @@ def called(draw: PublicDraw) -> str:
     moment = draw.drawn_at or draw.committed_at
     if moment is None:
         return _("Auslosung")
-    words = date_format(timezone.localtime(moment), _("j. F Y, H:i"))
+    words = moment_in_words(moment, _("j. F Y, H:i"))
     if draw.of == Draw.Of.LOT:
-        return _("Los für %(list)s vom %(when)s Uhr") % {"list": in_words(draw.subject), "when": words}
-    return _("Auslosung vom %(when)s Uhr") % {"when": words}
+        said = _("Los für %(list)s vom %(when)s Uhr") % {"list": in_words(draw.subject), "when": words}
+    else:
+        said = _("Auslosung vom %(when)s Uhr") % {"when": words}
+    return timed(said, words)
 
 
 def when(moment: datetime) -> str:
     """A day and a time to the second: "22. November 2026, 10:05:31 Uhr"."""
-    return _("%(time)s Uhr") % {"time": date_format(timezone.localtime(moment), _("j. F Y, H:i:s"))}
+    time = moment_in_words(moment, _("j. F Y, H:i:s"))
+    return timed(_("%(time)s Uhr") % {"time": time}, time)
 
 
 def _fixed(draw: PublicDraw) -> str:
@@ -140,10 +142,12 @@ def _recomputed_lot(draw: PublicDraw) -> str:
 
 def _listed(restored: datetime | None) -> str:
     if restored:
-        return _(
+        at = when(restored)
+        said = _(
             "Auslosungen stehen unten mit ihrer Uhrzeit, auch verworfene; nur wurde am %(when)s eine Sicherung "
             "zurückgespielt, und was nach ihr noch ausgelost war, fehlt: Das zeigt nur, wer es festgehalten hat."
-        ) % {"when": when(restored)}
+        ) % {"when": at}
+        return timed(said, at)
     return _(
         "Jede Auslosung, die das Programm hier für dieses Turnier gemacht hat, steht unten mit ihrer Uhrzeit, auch "
         "jede verworfene: Wer so lange lost, bis es ihm passt, wird dabei gesehen."

@@ -189,7 +189,7 @@ def announcement_as_json(said: Announcement | None) -> dict[str, Any] | None:
     return {
         "id": said.pk,
         "text": said.text,
-        "at": said.at.isoformat(),
+        "at": timezone.localtime(said.at).isoformat(),
         "clock": date_format(timezone.localtime(said.at), "H:i"),
         "until": said.until.isoformat() if said.until else None,
         "title": _("Durchsage"),

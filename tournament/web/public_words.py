@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, npgettext
 
 from scoring.rankings import Ranking
+from tournament.core.clock import moment_in_words, timed
 from tournament.core.list_state import Change, ListState, ListStates, is_of_everybody
 from tournament.core.public import TournamentState
 from tournament.core.series_state import Phase, SeriesState, frozen_now
@@ -89,7 +90,8 @@ def phase_in_words(series: SeriesState) -> str:
         Phase.FINAL: ngettext("Ergebnis, %(lists)s Liste", "Ergebnis, alle %(lists)s Listen", series.lists),
     }.get(series.phase, str(series.phase.label))
     if series.phase is Phase.RUNNING and series.started_at:
-        words = _("läuft seit %(time)s") % {"time": clock(series.started_at)}
+        since = clock(series.started_at)
+        return timed(_("läuft seit %(time)s") % {"time": since}, since)
     return words % {"closed": series.closed, "lists": series.lists}
 
 
@@ -114,7 +116,7 @@ def list_in_words(state: ListState) -> str:
     if state.after is None:
         return frozen_in_words(state)
     words = _final_in_words(state) if state.final else _joined(_how_far(state), state)
-    return f"{words}. {_cancelled(state.cancelled)}" if state.cancelled else words
+    return timed(f"{words}. {_cancelled(state.cancelled)}", words) if state.cancelled else words
 
 
 def series_list_in_words(state: ListState) -> str:
@@ -132,7 +134,8 @@ def _joined(how_far: str, state: ListState) -> str:
         _with_reason(_("Endstand zurückgenommen am %(day)s"), state.taken_back),
         _with_reason(_("geändert am %(day)s"), state.changed),
     ]
-    return ", ".join(part for part in said if part)
+    words = ", ".join(part for part in said if part)
+    return timed(words, *said) if state.frozen or state.objections_until else words
 
 
 def frozen_in_words(state: ListState) -> str:
@@ -142,7 +145,8 @@ def frozen_in_words(state: ListState) -> str:
     words = _("eingefroren seit %(time)s, weiter bei der Siegerehrung")
     if state.hidden is not None:
         words = _("eingefroren seit %(time)s, ab der %(number)s. Serie erst bei der Siegerehrung")
-    return words % {"time": clock(state.frozen), "number": state.hidden}
+    since = clock(state.frozen)
+    return timed(words % {"time": since, "number": state.hidden}, since)
 
 
 def _how_far(state: ListState) -> str:
@@ -152,7 +156,8 @@ def _how_far(state: ListState) -> str:
     if not state.over:
         return _("Zwischenstand nach der %(number)s. Serie") % {"number": state.after}
     if state.objections_until:
-        return _("vorläufig, Einspruch bis %(time)s") % {"time": clock(state.objections_until)}
+        until = clock(state.objections_until)
+        return timed(_("vorläufig, Einspruch bis %(time)s") % {"time": until}, until)
     if state.evening:
         words = ngettext("nach %(series)s Serie", "nach allen %(series)s Serien", state.evening)
         return words % {"series": state.evening}
@@ -177,9 +182,9 @@ def _with_reason(words: str, change: Change | None) -> str:
 
 def clock(moment: datetime) -> str:
     """`14:32 Uhr`; with the date when it was another day."""
-    local = timezone.localtime(moment)
-    time = _("%(time)s Uhr") % {"time": date_format(local, "H:i")}
-    return time if local.date() == timezone.localdate() else f"{date_format(local, _('j. F Y'))}, {time}"
+    today = timezone.localdate(moment) == timezone.localdate()
+    time = moment_in_words(moment, "H:i" if today else _("j. F Y, H:i"))
+    return timed(_("%(time)s Uhr") % {"time": time}, time)
 
 
 HIDDEN = {
@@ -244,4 +249,5 @@ def tournament_in_words(state: TournamentState) -> str:
     series = state.next
     if series is None or (series.number == 1 and series.phase is Phase.WAITING):
         return extent_in_words(state.tournament)
-    return _("%(number)s. Serie: %(phase)s") % {"number": series.number, "phase": phase_in_words(series)}
+    phase = phase_in_words(series)
+    return timed(_("%(number)s. Serie: %(phase)s") % {"number": series.number, "phase": phase}, phase)

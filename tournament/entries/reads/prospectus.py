@@ -11,6 +11,7 @@ from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 
 from tournament.core import speaking
+from tournament.core.clock import moment_in_words, timed
 from tournament.core.money import amount
 from tournament.core.rankings import planned_rankings
 from tournament.core.steps import in_words
@@ -129,9 +130,10 @@ def entering(tournament: Tournament, prospectus: Prospectus) -> Entering:
     window = window_of(tournament)
     if window.closes_at is None:
         return Entering(written, window.open)
-    closes = timezone.localtime(window.closes_at)
-    kept = {"day": date_format(closes, _("l, j. F Y")), "time": _clock(closes.time())}
-    return Entering(_("%(day)s, %(time)s") % kept, window.open)
+    at = moment_in_words(window.closes_at, "H:i")
+    day = date_format(timezone.localtime(window.closes_at), _("l, j. F Y"))
+    kept = {"day": day, "time": _("%(time)s Uhr") % {"time": at}}
+    return Entering(timed(_("%(day)s, %(time)s") % kept, at), window.open)
 
 
 def announced(tournament: Tournament, prospectus: Prospectus) -> Announced:

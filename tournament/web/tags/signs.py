@@ -7,13 +7,12 @@ from itertools import cycle
 from typing import Protocol
 
 from django import template
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournament.core import audit_words, money, speaking
+from tournament.core.clock import moment_in_words
 from tournament.core.steps import in_words
 from tournament.models import Tournament
 from tournament.settings import places
@@ -47,16 +46,7 @@ def days(tournament: Tournament) -> str:
 def moment(at: datetime | None, pattern: str) -> str:
     """A time as the clock gone by shows it; to whoever reads it elsewhere, static/web/both.js says theirs as well.
     Nothing for None."""
-    if at is None:
-        return ""
-    local = at if is_there(at) else timezone.localtime(at)
-    exactly = local.isoformat(timespec="seconds" if "s" in pattern else "minutes")
-    return format_html('<time datetime="{}">{}</time>', exactly, date_format(local, pattern))
-
-
-def is_there(at: datetime) -> bool:
-    """Whether the template says already by which clock (`|timezone:`)."""
-    return not getattr(at, "convert_to_local_time", True)
+    return "" if at is None else moment_in_words(at, pattern)
 
 
 GROUP = 4
