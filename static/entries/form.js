@@ -40,8 +40,7 @@ function start(list) {
   function tell() {
     people().forEach((person, at) => number(person, at + 1));
     const there = people().filter((person) => nameOf(person) && !field(person, "out")?.checked).length;
-    const words = { one: status.dataset.one ?? "", many: status.dataset.many ?? "" };
-    const said = counted(there, words);
+    const said = counted(there, JSON.parse(String(status.dataset.counted)));
     if (status.textContent?.trim() !== said) status.textContent = said;
   }
 

@@ -1,5 +1,7 @@
 // What a row of the form of entries says of itself: pure.
 
+import { formFor } from "../web/counted.js";
+
 /**
  * A name as it stands in the list, as the server writes it: "Ehlers, Hanna".
  * @param {string} surname
@@ -15,8 +17,8 @@ export function called(surname, given) {
 /**
  * How many people there are, in words.
  * @param {number} number
- * @param {{ one: string, many: string }} words - "#" stands for the number
+ * @param {import("../web/counted.js").Counted} words - "#" stands for the number
  */
 export function counted(number, words) {
-  return number === 1 ? words.one : words.many.replace("#", String(number));
+  return formFor(words, { count: number }).replace("#", String(number));
 }

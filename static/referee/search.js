@@ -1,5 +1,7 @@
 // Leaves on the rules card what has all the words that are typed, as tournament/referee/card_parts.py does without script.
 
+import { formFor } from "../web/counted.js";
+
 const form = /** @type {HTMLFormElement} */ (document.getElementById("regelsuche"));
 const field = /** @type {HTMLInputElement} */ (document.getElementById("suche"));
 const status = /** @type {HTMLElement} */ (form.querySelector("[role=status]"));
@@ -38,9 +40,8 @@ function show() {
 
 /** @param {number} count */
 function said(count) {
-  const { none = "", one = "", more = "" } = status.dataset;
-  if (count < 2) return count ? one : none;
-  return more.replace("#", String(count));
+  const { none = "", counted = "{}" } = status.dataset;
+  return count ? formFor(JSON.parse(counted), { count }).replace("#", String(count)) : none;
 }
 
 field.addEventListener("input", show);

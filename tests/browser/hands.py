@@ -8,6 +8,7 @@ from openpyxl import Workbook
 from playwright.sync_api import FilePayload, Locator, Page, expect
 
 import scoring
+from tournament.core.counted import Counted
 from tournament.lists.desk.grid.reading import TypedGrid
 from tournament.lists.keeper.words import WORDS
 
@@ -57,7 +58,9 @@ def look_again(page: Page) -> None:
 
 def word(key: str, **values: object) -> str:
     """What the page says by this key."""
-    return str(WORDS[key]).replace("\u00ad", "").format(**values)
+    said = WORDS[key]
+    form = said.said(int(str(values[said.by]))) if isinstance(said, Counted) else str(said)
+    return form.replace("\u00ad", "").format(**values)
 
 
 def said_by(key: str, text: str) -> list[str]:

@@ -11,7 +11,7 @@ test("a row is called as the server writes names", () => {
 });
 
 test("one is singular", () => {
-  const words = { one: "1 Person", many: "# Personen" };
+  const words = { by: "count", forms: ["# Personen", "1 Person"], which: "010" };
   assert.deepEqual([0, 1, 3].map((number) => counted(number, words)), ["0 Personen", "1 Person", "3 Personen"]);
 });
 

@@ -19,6 +19,7 @@ from django.utils import translation
 
 from tournament.archive.demo import load_demo
 from tournament.core.act import Actor
+from tournament.core.counted import forms_of
 from tournament.lists.keeper.words import WORDS as PHONE
 from tournament.lists.reads.known_by import list_link, reader_link
 from tournament.models import Appointment, CardTable, Club, Membership, MembershipRole, Organisation, Person, Role, Team
@@ -120,7 +121,8 @@ def user_of(who: str) -> User | None:
 def sentences_of_phone(language: str) -> list[str]:
     """All that the list keeper's phone can say, as `without_what_changes` leaves it."""
     with translation.override(language):
-        return without_what_changes(re.sub(r"\{\w+\}", "", str(words)) for words in PHONE.values())
+        forms = (form for words in PHONE.values() for form in forms_of(words))
+        return without_what_changes(re.sub(r"\{\w+\}", "", form) for form in forms)
 
 
 def words_of(pictured: Pictured, values: Mapping[str, str], language: str) -> list[str]:

@@ -156,8 +156,9 @@ const SCREENS = {
 
 /** The pieces of sentences that are German and not English too, between what is filled in. */
 function germanPieces() {
-  const pieces = (language) => Object.values(spoken[language].words).flatMap((said) => said.split(/\{\w+\}/u)).map((piece) => piece.trim());
-  const english = Object.values(spoken.en.words).join("\n");
+  const sentences = (language) => Object.values(spoken[language].words).flatMap((said) => said.forms ?? said);
+  const pieces = (language) => sentences(language).flatMap((said) => said.split(/\{\w+\}/u)).map((piece) => piece.trim());
+  const english = sentences("en").join("\n");
   const outcomes = Object.values(spoken.de.books).flatMap((sizes) => Object.values(sizes)).flatMap((book) => book.outcomes.map(({ name }) => name));
   const same = Object.values(spoken.en.books).flatMap((sizes) => Object.values(sizes)).flatMap((book) => book.outcomes.map(({ name }) => name));
   return [...new Set([...pieces("de"), ...outcomes])].filter((piece) => /\p{L}{4}/u.test(piece) && !english.includes(piece) && !same.some((name) => name.includes(piece)));

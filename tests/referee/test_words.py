@@ -25,6 +25,7 @@ from scoring.melds import (
 from scoring.melds.rules import TOPICS
 from tests.examples import few
 from tests.standings.playing import says
+from tournament.core.counted import forms_of
 from tournament.referee import words_melds as wording_melds
 from tournament.referee.question import MOST_CARDS, MOST_MELDS, Mode, Question, read_question
 from tournament.referee.words_melds import card_name, choice_of, fault_sentence, reference_words, topic_words, topics_of
@@ -37,9 +38,8 @@ def cards(text: str) -> tuple[Card, ...]:
 def test_sentences_are_those_of_the_codes_and_use_only_what_they_bring() -> None:
     assert sorted(wording_melds.FAULTS) == sorted(FAULTS)
     for code, sentence in wording_melds.FAULTS.items():
-        both = [sentence.one, sentence.more] if isinstance(sentence, wording_melds.Counted) else [sentence]
         params = FAULTS[code].params
-        assert {name for words in both for name in re.findall(r"%\((\w+)\)s", str(words))} <= {
+        assert {name for form in forms_of(sentence) for name in re.findall(r"%\((\w+)\)s", form)} <= {
             *params,
             "at",
             *({"lacking"} if {"minimum", "augen"} <= params else ()),

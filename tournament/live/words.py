@@ -2,6 +2,9 @@
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from tournament.core.counted import Counted
 
 REFUSALS: dict[str, Promise] = {
     "screen_unknown": _("Diese Leinwand gibt es nicht: Sie heißen 1 bis %(most)s."),
@@ -36,9 +39,15 @@ LABELS: dict[str, Promise] = {
 }
 
 
-SAID = {
+SAID: dict[str, Promise | Counted] = {
     "nobody": _("So heißt hier niemand. Bitte weniger Buchstaben oder die Startnummer versuchen."),
-    "one": _("Das sind Sie? Bitte auf den Namen tippen."),
-    "several": _("{count} passen dazu. Bitte auf den eigenen Namen tippen."),
+    "some": Counted(
+        "count",
+        lambda n: ngettext(
+            "Das sind Sie? Bitte auf den Namen tippen.",
+            "{count} passen dazu. Bitte auf den eigenen Namen tippen.",
+            n,
+        ),
+    ),
     "more": _("{count} passen dazu. Bitte noch ein paar Buchstaben."),
 }

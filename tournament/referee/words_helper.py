@@ -5,9 +5,11 @@ from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from scoring.melds import FAULTS as CODES
 from scoring.melds import SUITS, Card
+from tournament.core.counted import Counted, as_json
 from tournament.referee.words_melds import (
     CARD,
     CHOICE,
@@ -18,7 +20,6 @@ from tournament.referee.words_melds import (
     SUIT_NAMES,
     TEXT_STYLE,
     TYPED,
-    Counted,
     filled,
 )
 
@@ -45,7 +46,7 @@ WORDS: Mapping[str, Promise | Counted] = {
     "change": _("ändern"),
     "remove": _("weg"),
     "otherwise": Counted(
-        "count", _("Anders gelegt: noch %(count)s Lesart"), _("Anders gelegt: noch %(count)s Lesarten")
+        "count", lambda n: ngettext("Anders gelegt: noch %(count)s Lesart", "Anders gelegt: noch %(count)s Lesarten", n)
     ),
     "lay_off": _("Anlegen"),
     "nothing_more": _("nichts mehr"),
@@ -67,13 +68,16 @@ WORDS: Mapping[str, Promise | Counted] = {
     "not_all": _("Hier liegen %(lying)s Karten. Hand-Rommé sind alle %(hand)s auf einmal."),
     "not_all_laying_off": Counted(
         "rest",
-        _("Hier liegen %(lying)s von %(hand)s Karten: Die letzte muss angelegt werden."),
-        _("Hier liegen %(lying)s von %(hand)s Karten: Die übrigen %(rest)s müssen angelegt werden."),
+        lambda n: ngettext(
+            "Hier liegen %(lying)s von %(hand)s Karten: Die letzte muss angelegt werden.",
+            "Hier liegen %(lying)s von %(hand)s Karten: Die übrigen %(rest)s müssen angelegt werden.",
+            n,
+        ),
     ),
     "when_it_lies": _("Wenn es liegt"),
     # a hand
     "hand_label": _("Hand"),
-    "cards": Counted("count", _("%(count)s Karte"), _("%(count)s Karten")),
+    "cards": Counted("count", lambda n: ngettext("%(count)s Karte", "%(count)s Karten", n)),
     "tap_hand": _("Tippen Sie die Karten der Hand an."),
     "what_opens": _("Was hätte ich auslegen können?"),
     "too_many": _("Gesucht wird bei höchstens %(most)s Karten."),
@@ -97,10 +101,10 @@ def say(key: str, **values: str | int) -> str:
 
 
 def words_as_json() -> dict[str, Any]:
-    """Every sentence with its places `%(name)s`; of a counted one both, and the name of the number that decides."""
+    """Every sentence with its places `%(name)s`; of a counted one all forms (core/counted.py)."""
     return {
         "said": _each(WORDS),
-        "faults": {code: {"topic": CODES[code].topic, "sentence": _plain(FAULTS[code])} for code in FAULTS},
+        "faults": {code: {"topic": CODES[code].topic, "sentence": as_json(FAULTS[code])} for code in FAULTS},
         "kinds": _each(KINDS),
         "ends": _each(ENDS),
         "ranks": _each(RANK_NAMES),
@@ -114,10 +118,4 @@ def words_as_json() -> dict[str, Any]:
 
 
 def _each(sentences: Mapping[str, Promise | Counted]) -> dict[str, Any]:
-    return {key: _plain(sentence) for key, sentence in sentences.items()}
-
-
-def _plain(sentence: Promise | Counted) -> Any:
-    if isinstance(sentence, Counted):
-        return {"by": sentence.by, "one": str(sentence.one), "more": str(sentence.more)}
-    return str(sentence)
+    return {key: as_json(sentence) for key, sentence in sentences.items()}

@@ -4,13 +4,13 @@ The rules' words follow from the values of `MeldRules`, so that a rulebook of it
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from scoring.melds import SUITS, Card, Fault, MeldRules, Reading, Reference, SetJoker
+from tournament.core.counted import Counted
 
 TEXT_STYLE = "\ufe0e"  # the sign as a letter of the text, never as a coloured picture
 SUIT_NAMES: dict[str, Promise] = {
@@ -54,19 +54,10 @@ CHOICE: dict[str, Promise] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Counted:
-    """A sentence for one and one for more; the number `by` among its values says which."""
-
-    by: str
-    one: Promise
-    more: Promise
-
-
 def filled(sentence: Promise | Counted, values: Mapping[str, int | str]) -> str:
     """The sentence with its values."""
     if isinstance(sentence, Counted):
-        return str(sentence.one if values[sentence.by] == 1 else sentence.more) % values
+        return sentence.said(int(values[sentence.by])) % values
     return str(sentence) % values
 
 
@@ -82,9 +73,7 @@ FAULTS: dict[str, Promise | Counted] = {
     "two_equal_suits": gettext_lazy("%(at)s liegt doppelt: Im Satz sind alle Farben verschieden."),
     "card_twice": gettext_lazy("%(at)s liegt doppelt: In einer Folge folgt ein Wert auf den anderen."),
     "gap": Counted(
-        "missing",
-        gettext_lazy("Vor %(at)s fehlt eine Karte."),
-        gettext_lazy("Vor %(at)s fehlen %(missing)s Karten."),
+        "missing", lambda n: ngettext("Vor %(at)s fehlt eine Karte.", "Vor %(at)s fehlen %(missing)s Karten.", n)
     ),
     "king_ace_two": gettext_lazy("Hinter König und Ass geht es nicht mit der Zwei weiter."),
     "ace_only_low": gettext_lazy("Das Ass liegt nur vor der Zwei, nicht hinter dem König."),
@@ -97,13 +86,15 @@ FAULTS: dict[str, Promise | Counted] = {
     "no_meld": gettext_lazy("Noch ist keine Meldung richtig."),
     "opening_too_low": Counted(
         "lacking",
-        gettext_lazy("Ein Auge fehlt: Nötig sind mindestens %(minimum)s."),
-        gettext_lazy("Es fehlen %(lacking)s Augen: Nötig sind mindestens %(minimum)s."),
+        lambda n: ngettext(
+            "Ein Auge fehlt: Nötig sind mindestens %(minimum)s.",
+            "Es fehlen %(lacking)s Augen: Nötig sind mindestens %(minimum)s.",
+            n,
+        ),
     ),
     "too_many_melds": Counted(
         "maximum",
-        gettext_lazy("In einem Zug nur eine Meldung."),
-        gettext_lazy("In einem Zug höchstens %(maximum)s Meldungen."),
+        lambda n: ngettext("In einem Zug nur eine Meldung.", "In einem Zug höchstens %(maximum)s Meldungen.", n),
     ),
     "not_a_joker": gettext_lazy("Das ist kein Joker."),
     "set_not_complete": gettext_lazy("Aus einem Satz kommt der Joker erst heraus, wenn vier Karten liegen."),

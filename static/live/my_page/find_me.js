@@ -2,6 +2,7 @@
 // Without this file the form asks the server.
 
 import { asked, findable } from "../../registration/folding.js";
+import { formFor } from "../../web/counted.js";
 import { phone } from "../../web/remembered.js";
 
 /** @param {string} id */
@@ -66,7 +67,7 @@ if (people.length) {
     if (!box.value.trim()) status.textContent = "";
     else if (!found.length) status.textContent = say.nobody;
     else if (found.length > most) status.textContent = say.more.replace("{count}", String(found.length));
-    else status.textContent = (found.length === 1 ? say.one : say.several).replace("{count}", String(found.length));
+    else status.textContent = formFor(say.some, { count: found.length }).replace("{count}", String(found.length));
   };
 
   box.addEventListener("input", narrow);

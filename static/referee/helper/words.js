@@ -1,12 +1,13 @@
 /* The sentences come with the page, from tournament/referee/words_helper.py and words_melds.py; here they are filled in. */
 
+import { formFor } from "../../web/counted.js";
 import { isJoker, JOKER, rankOf, suitOf } from "./melds/notation.js";
 
 /**
  * @import { Fault } from "./melds/meld.js"
  * @import { Card } from "./melds/notation.js"
  *
- * @typedef {string | { by: string, one: string, more: string }} Sentence which of two, says the number `by`
+ * @typedef {string | import("../../web/counted.js").Counted} Sentence
  * @typedef {Record<string, string | number>} Values
  * @typedef {object} Words
  * @property {Record<string, Sentence>} said
@@ -40,8 +41,7 @@ export const say = (key, values = {}) => filled(words.said[key], values);
  */
 function filled(sentence, values) {
   if (sentence === undefined) throw new Error("no such sentence");
-  const { by, one, more } = typeof sentence === "string" ? { by: "", one: sentence, more: sentence } : sentence;
-  return (values[by] === 1 ? one : more).replace(/%\((\w+)\)s/gu, (_match, name) => String(values[name]));
+  return formFor(sentence, values).replace(/%\((\w+)\)s/gu, (_match, name) => String(values[name]));
 }
 
 /**

@@ -35,6 +35,7 @@ from tests.lists.keeper.phone import (
 from tests.lists.telling import fresh
 from tests.standings.playing import hidden, says
 from tests.web.answers import queries, shows, text
+from tournament.core.counted import forms_of
 from tournament.lists.acts.at_table import renew_link
 from tournament.lists.acts.lists import close_list
 from tournament.lists.keeper.words import WORDS, words_as_json
@@ -201,7 +202,7 @@ REFUSING = [
 
 @pytest.mark.parametrize("key", REFUSING)
 def test_refusal_says_who_can_help(key: str) -> None:
-    assert re.search("Spielleitung|Schiedsrichter", str(WORDS[key]))
+    assert re.search("Spielleitung|Schiedsrichter", *forms_of(WORDS[key]))
 
 
 R = scoring.Result
@@ -279,7 +280,10 @@ MOST = 14
 """Words of a sentence; what is filled in counts as one."""
 
 SENTENCES = {
-    f"{name} {key}": str(said) for name, of in (("word", WORDS), ("refusal", REFUSALS)) for key, said in of.items()
+    f"{name} {key} {at}": form
+    for name, of in (("word", WORDS), ("refusal", REFUSALS))
+    for key, said in of.items()
+    for at, form in enumerate(forms_of(said))
 }
 """German. Where a list is kept nobody hears the organiser's refusals; they are told by the same words."""
 

@@ -9,7 +9,6 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 import scoring
@@ -217,7 +216,7 @@ def _moment(moment: Any) -> str | None:
 # The list as the list keeper's page shows it without JavaScript: plain values for the template.
 
 # What a list says of the seat it marks in each game: the whole word, its letter, and both for whoever reads it first.
-MARKS: dict[str, tuple[Promise, Promise, Promise]] = {
+MARKS: dict[str, tuple[object, object, object]] = {
     "dealer": (WORDS["deals"], WORDS["deals_short"], WORDS["deals_legend"]),
     "starter": (WORDS["starts"], WORDS["starts_short"], WORDS["starts_legend"]),
 }

@@ -4,11 +4,12 @@ import json
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import ngettext, pgettext_lazy
 
+from tournament.core.counted import Counted, as_json
 from tournament.core.speaking import CALL_REASONS, CHANGE_REASONS
 
-WORDS: dict[str, Promise] = {
+WORDS: dict[str, Promise | Counted] = {
     # frame
     "table_series": _("Tisch {table} · Serie {series}"),
     "game_of": _("Spiel {number}/{games}"),
@@ -64,8 +65,10 @@ WORDS: dict[str, Promise] = {
     "help": _("Hilfe zu dieser Seite"),
     # transmission
     "sending": _("wird gespeichert …"),
-    "unsent_one": _("1 Eingabe ist erst auf diesem Telefon"),
-    "unsent": _("{count} Eingaben sind erst auf diesem Telefon"),
+    "unsent": Counted(
+        "count",
+        lambda n: ngettext("1 Eingabe ist erst auf diesem Telefon", "{count} Eingaben sind erst auf diesem Telefon", n),
+    ),
     "unsent_row": _("erst auf diesem Telefon"),
     "stored": _("✓ Spiel {number} gespeichert"),
     "taken_back": _("Spiel {number} zurück\u00adgenommen"),
@@ -98,21 +101,28 @@ WORDS: dict[str, Promise] = {
         "gespeichert ist. Sonst hilft die Spielleitung."
     ),
     "understood": _("Verstanden"),
-    "more_one": _("Noch 1 Hinweis"),
-    "more": _("Noch {count} Hinweise"),
+    "more": Counted("count", lambda n: ngettext("Noch 1 Hinweis", "Noch {count} Hinweise", n)),
     # not taken
     "not_taken": _("Eine Eingabe ist nicht gespeichert"),
     "unreadable": _(
         "Dieses Telefon kann die Eingabe nicht mehr lesen. Bitte vergleichen Sie die Spiele mit der Papierliste. Der "
         "Text hilft der Spielleitung."
     ),
-    "waiting_behind_one": _("Ein zweites Spiel ist auch noch nicht gespeichert."),
-    "waiting_behind": _("{count} weitere Spiele sind auch noch nicht gespeichert."),
+    "waiting_behind": Counted(
+        "count",
+        lambda n: ngettext(
+            "Ein zweites Spiel ist auch noch nicht gespeichert.",
+            "{count} weitere Spiele sind auch noch nicht gespeichert.",
+            n,
+        ),
+    ),
     "postpone": _("Später entscheiden"),
     "decide_now": _("Jetzt entscheiden"),
     "lay_aside": _("Zur Seite legen und weiterspielen"),
-    "aside_one": _("1 Eingabe ist nur auf diesem Telefon."),
-    "aside": _("{count} Eingaben sind nur auf diesem Telefon."),
+    "aside": Counted(
+        "count",
+        lambda n: ngettext("1 Eingabe ist nur auf diesem Telefon.", "{count} Eingaben sind nur auf diesem Telefon.", n),
+    ),
     "aside_help": _("Bitte der Spielleitung zeigen."),
     "aside_again": _("Noch einmal senden"),
     "gone_unsent": _("Diese Eingaben sind erst auf diesem Telefon. Bitte zeigen Sie das Telefon der Spielleitung."),
@@ -129,8 +139,12 @@ WORDS: dict[str, Promise] = {
     "who_played": _("Spiel {number}: eingetippt für {shown}. Wer hat gespielt?"),
     "who_played_help": _("Die Spielleitung hat den Platz inzwischen geändert. Jetzt sitzt dort: {seated}."),
     "who_played_needs_net": _("Für die Antwort braucht dieses Telefon Netz. Bitte gleich noch einmal tippen."),
-    "who_played_behind_one": _("1 weiteres Spiel wartet auf diese Antwort."),
-    "who_played_behind": _("{count} weitere Spiele warten auf diese Antwort."),
+    "who_played_behind": Counted(
+        "count",
+        lambda n: ngettext(
+            "1 weiteres Spiel wartet auf diese Antwort.", "{count} weitere Spiele warten auf diese Antwort.", n
+        ),
+    ),
     "as_typed": _("{name} – wie eingetippt"),
     "as_seated": _("{name} – sitzt jetzt dort"),
     "on_place": _("{name} (Platz {seat})"),
@@ -138,8 +152,14 @@ WORDS: dict[str, Promise] = {
     "and": _(" und "),
     "who_played_decided": _("Spiel {number} zählt für {players}. Das hat die Spielleitung entschieden."),
     "who_played_decided_here": _("Spiel {number} zählt für {players}. Das hat jemand an einem anderen Telefon gesagt."),
-    "late_one": _("{entries} liegt bei der Spielleitung. Nichts ist verloren."),
-    "late": _("{entries} liegen bei der Spielleitung. Nichts ist verloren."),
+    "late": Counted(
+        "count",
+        lambda n: ngettext(
+            "{entries} liegt bei der Spielleitung. Nichts ist verloren.",
+            "{entries} liegen bei der Spielleitung. Nichts ist verloren.",
+            n,
+        ),
+    ),
     "late_help": _("Die Spielleitung entscheidet, ob das noch zählt."),
     "late_rejected": _("Die Spielleitung hat Spiel {number} nicht angenommen: {reason}"),
     # cards
@@ -204,8 +224,7 @@ WORDS: dict[str, Promise] = {
     **{f"reason_{number}": reason for number, reason in enumerate(CHANGE_REASONS)},
     "reason_other": _("Etwas anderes:"),
     # hand counter
-    "counted": _("{cards} Karten · {augen} Augen"),
-    "counted_one": _("1 Karte · {augen} Augen"),
+    "counted": Counted("cards", lambda n: ngettext("1 Karte · {augen} Augen", "{cards} Karten · {augen} Augen", n)),
     "card_name": _("{name}, {count} mal"),
     "card_B": _("Bube"),
     "card_D": _("Dame"),
@@ -363,4 +382,4 @@ WORDS: dict[str, Promise] = {
 
 def words_as_json() -> str:
     """All of them, as the page reads them."""
-    return json.dumps({key: str(word) for key, word in WORDS.items()}, ensure_ascii=False)
+    return json.dumps({key: as_json(word) for key, word in WORDS.items()}, ensure_ascii=False)

@@ -12,6 +12,7 @@ from tournament.charts.pictures.picture import Seen
 from tournament.charts.pictures.points import places
 from tournament.core import names
 from tournament.core.access import organised_tournament
+from tournament.core.counted import Counted, as_json
 from tournament.core.hall import called
 from tournament.core.names import publicly_named
 from tournament.core.public import state_of, stored_at
@@ -84,7 +85,7 @@ def _search(request: HttpRequest, tournament: Tournament, said: str = "", status
         "anybody": bool(everybody),
         "people": [_line(one) for one in everybody] if len(everybody) <= MOST_SENT_ALONG else [],
         "folding": names.FOLDING,
-        "say": json.dumps({key: str(words) for key, words in SAID.items()}),
+        "say": json.dumps({key: as_json(words) for key, words in SAID.items()}),
         "most_shown": MOST_SHOWN,
     }
     response = Frame(tournament).render(request, "me", "live/my_page/find_me.html", context)
@@ -96,8 +97,9 @@ def _said(words: str, found: Sequence[Registration]) -> str:
     """How many were found, or why nobody."""
     if len(words) > LONGEST_NAME:
         return _("Das ist zu lang für einen Namen; ein paar Buchstaben genügen.")
-    few = {0: "nobody", 1: "one"}.get(len(found), "several")
-    return str(SAID["more" if len(found) > MOST_SHOWN else few]).replace("{count}", str(len(found)))
+    said = SAID["more" if len(found) > MOST_SHOWN else "some" if found else "nobody"]
+    form = said.said(len(found)) if isinstance(said, Counted) else str(said)
+    return form.replace("{count}", str(len(found)))
 
 
 def _line(registration: Registration) -> tuple[int, str, str, str]:

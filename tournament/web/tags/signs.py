@@ -1,5 +1,6 @@
 """Numbers and times as the pages write them."""
 
+import json
 import re
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
@@ -9,10 +10,11 @@ from typing import Protocol
 from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, npgettext
 
 from tournament.core import audit_words, money, speaking
 from tournament.core.clock import moment_in_words
+from tournament.core.counted import Counted, as_json
 from tournament.core.steps import in_words
 from tournament.models import Tournament
 from tournament.settings import places
@@ -86,6 +88,19 @@ class _Person(Protocol):
 class _Registered(Protocol):
     @property
     def person(self) -> _Person: ...
+
+
+_COUNTED = {
+    "people": Counted("count", lambda n: npgettext("counted on the phone", "1 Person", "# Personen", n)),
+    "places": Counted("count", lambda n: npgettext("counted on the phone", "Eine Stelle", "# Stellen", n)),
+}
+"""What scripts count by themselves; "#" is the number."""
+
+
+@register.simple_tag
+def counted(what: str) -> str:
+    """A counted sentence for a script, as JSON: `{% counted 'people' %}`."""
+    return json.dumps(as_json(_COUNTED[what]), ensure_ascii=False)
 
 
 @register.filter

@@ -166,7 +166,7 @@ export function counterView({ draft, list: { names, rulebook: { pack } }, typing
   return h("div", { key: "counter", class: "counter" },
     h("p", { class: "counted", role: "status" },
       h("span", {}, names[seat]),
-      h("b", {}, t(cards.length === 1 ? "counted_one" : "counted", { cards: cards.length, augen }))),
+      h("b", {}, t("counted", { cards: cards.length, augen }))),
     h("p", { class: "fan", "aria-hidden": "true" }, cards.map(({ rank }) => h("span", {}, face(rank)))),
     h("div", { class: "cards" },
       keys.map(({ card, most }) => cardKey(card, most, cards, typing)),

@@ -20,7 +20,7 @@ import { button, fieldOf, h, present } from "./dom.js";
 export function oneAtATime(notes) {
   const [first, ...others] = present(notes);
   return [first, others.length > 0 && h("details", { key: "more", class: "more" },
-    h("summary", {}, t(others.length === 1 ? "more_one" : "more", { count: others.length })), others)];
+    h("summary", {}, t("more", { count: others.length })), others)];
 }
 
 /**
@@ -121,7 +121,7 @@ function givenNote({ handover: { given }, list: { state } }) {
 export function besideNotes({ delivery, outbox: { laidBeside, rejected } }) {
   return [
     laidBeside.length > 0 && h("div", { key: "beside", class: "note", role: "status" },
-      h("p", {}, h("b", {}, t(laidBeside.length === 1 ? "late_one" : "late", { entries: named(laidBeside) }))), h("p", {}, t("late_help"))),
+      h("p", {}, h("b", {}, t("late", { entries: named(laidBeside), count: laidBeside.length }))), h("p", {}, t("late_help"))),
     rejected.map(({ id, number, trouble }) => {
       const { reason, message } = trouble?.body?.errors?.[0] ?? {};
       return noteToRead(`rejected-${id}`, reason === undefined ? message ?? "" : t("late_rejected", { number, reason }), () => delivery.drop(id));
@@ -195,7 +195,7 @@ function postponedNote(refused, delivery) {
  */
 function asideNote(aside, state, delivery) {
   return h("section", { key: "aside", class: "note warning" },
-    h("p", {}, h("b", {}, t(aside.length === 1 ? "aside_one" : "aside", { count: aside.length })), " ", t("aside_help")),
+    h("p", {}, h("b", {}, t("aside", { count: aside.length })), " ", t("aside_help")),
     exportView(state, aside, delivery),
     aside.some((entry) => !entry.found) &&
       button({ onclick: () => delivery.tryAsideAgain() }, t("aside_again")));

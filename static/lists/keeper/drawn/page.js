@@ -246,7 +246,7 @@ function inASign(said, { isOffline, outbox, unable }) {
  * @param {Page} page
  */
 function status({ delivery: { said }, isOffline, keeps, outbox: { isStuck, waiting }, typing, unable }) {
-  const count = t(waiting === 1 ? "unsent_one" : "unsent", { count: waiting });
+  const count = t("unsent", { count: waiting });
   const unsent = keeps ? count : t("keep_open", { unsent: count });
   if (unable) return h("span", { class: "unsent" }, h("strong", {}, `⚠ ${unableInWords(unable)}`), waiting > 0 && ` ${unsent}`);
   if (isStuck) return h("span", { class: "unsent" }, `⚠ ${unsent}`);

@@ -28,7 +28,7 @@ export function refusedView(page, entry) {
   const isConflict = isOverwritten(entry.trouble) && entry.number !== undefined;
   return h("section", { key: "refused", class: "ask" },
     isConflict ? conflict(page, entry) : refusal(page, entry),
-    waiting > 0 && h("p", { class: "muted" }, t(waiting === 1 ? "waiting_behind_one" : "waiting_behind", { count: waiting })),
+    waiting > 0 && h("p", { class: "muted" }, t("waiting_behind", { count: waiting })),
     delivery.mayPostpone && button({ class: "quiet", onclick: () => delivery.postpone(entry) }, t("postpone")));
 }
 
@@ -51,7 +51,7 @@ function whoPlayedView({ delivery, list, outbox: { waiting } }, entry) {
       ? h("div", { class: "answers" }, answers.map((answer) => action(String(says[answer]), "", () => delivery.sayWhoPlayed(entry, answer), busy)))
       : h("p", {}, t("late_help")),
     versions(typedBy(list, entry), [], entry.content.results ?? []),
-    waiting > 0 && h("p", { class: "muted" }, t(waiting === 1 ? "who_played_behind_one" : "who_played_behind", { count: waiting })),
+    waiting > 0 && h("p", { class: "muted" }, t("who_played_behind", { count: waiting })),
     delivery.mayPostpone && button({ class: "quiet", onclick: () => delivery.postpone(entry) }, t("postpone")));
 }
 

@@ -1,5 +1,6 @@
 /* The German (or translated) sentences of this page come with it; here they are filled in. */
 
+import { formFor } from "../../../web/counted.js";
 import { clockIn } from "../../../web/zones.js";
 import { differing, isRanked, isWhatWasTyped, knownOutcome, rankedColumn, scoreGame, sumIn } from "./score.js";
 import { isFinished, lackOf, leastAugen, losingOutcomes } from "./draft.js";
@@ -7,16 +8,17 @@ import { calledAt, previewOf } from "./list.js";
 import { peopleOf } from "./sitting.js";
 
 /**
+ * @import { Counted } from "../../../web/counted.js"
  * @import { Outcome, Result, Rulebook, Score, Sum } from "./score.js"
  * @import { Draft, Odd } from "./draft.js"
  * @import { List, Sitting, State } from "./list.js"
  * @import { Entry } from "./queue.js"
  */
 
-/** @type {Record<string, string>} */
+/** @type {Record<string, string | Counted>} */
 let sentences = {};
 
-/** @param {Record<string, string>} given */
+/** @param {Record<string, string | Counted>} given */
 export function useWords(given) {
   sentences = given;
 }
@@ -29,7 +31,7 @@ export function useWords(given) {
 export function t(key, values = {}) {
   const sentence = sentences[key];
   if (sentence === undefined) throw new Error(`no sentence: ${key}`);
-  return sentence.replace(/\{(\w+)\}/g, (_match, name) => String(values[name]));
+  return formFor(sentence, values).replace(/\{(\w+)\}/g, (_match, name) => String(values[name]));
 }
 
 /**
