@@ -16,6 +16,7 @@ from babel.messages import Catalog, Message
 
 from languages import PO, catalogues
 from tests.tools.messages import in_python, in_templates
+from tests.tools.messages.__main__ import as_file
 from tests.tools.messages.faults import faults, in_python_file, in_template, put_together, too_early
 from tests.tools.messages.said import Sentence
 from tests.tools.messages.sentences import renewed, template, written
@@ -221,6 +222,37 @@ def test_catalogue_keeps_what_is_said_still_and_doubts_what_changed() -> None:
     back = renewed(found, template([*now, Sentence("Weg")]))
     assert (said(back["Weg"]), back["Weg"].fuzzy, list(back.obsolete)) == (("gone",), False, [])
 
+
+def test_head_keeps_what_other_programs_wrote_into_it(tmp_path: Path) -> None:
+    """Poedit and Weblate; written again, the file stays as it is."""
+    file = tmp_path / "pl" / "LC_MESSAGES" / "django.po"
+    file.parent.mkdir(parents=True)
+    file.write_text(POEDIT, encoding="utf-8")
+    text = as_file(file, read(file))
+    head = polib.pofile(text).metadata
+    theirs = {"X-Generator": "Poedit 3.4", "X-Poedit-Basepath": '../"x"', "Language-Team": "Polski <pl@example.org>"}
+    assert theirs.items() <= head.items()
+    assert head["Plural-Forms"].startswith("nplurals=3;")
+    assert polib.pofile(text).find("Tisch").msgstr == "stół"
+    file.write_text(text, encoding="utf-8")
+    assert as_file(file, read(file)) == text
+
+
+POEDIT = r"""# Polski
+msgid ""
+msgstr ""
+"Project-Id-Version: Spielliste 1\n"
+"Language-Team: Polski <pl@example.org>\n"
+"Language: pl\n"
+"Content-Type: text/plain; charset=UTF-8\n"
+"Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 "
+"|| n%100>14) ? 1 : 2);\n"
+"X-Generator: Poedit 3.4\n"
+"X-Poedit-Basepath: ../\"x\"\n"
+
+msgid "Tisch"
+msgstr "stół"
+"""
 
 IMPORT = "from django.utils.translation import gettext as _, gettext_lazy, gettext_noop\n"
 

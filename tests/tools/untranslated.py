@@ -37,7 +37,7 @@ def main(arguments: Sequence[str]) -> int:
     taken = [one for one in filled.values() if key(one) not in refused and all(said(one))]
     for message in taken:
         _put(catalog, message)
-    file.write_text(written(catalog), encoding="utf-8")
+    file.write_text(written(catalog, file.read_text(encoding="utf-8")), encoding="utf-8")
     for (context, sentence), why in refused.items():
         print(f"{context + ': ' if context else ''}{sentence!r}: {why}")
     print(f"{len(taken)} taken, {len(refused)} refused, {len(filled) - len(taken) - len(refused)} still empty.")

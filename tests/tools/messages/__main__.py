@@ -24,11 +24,16 @@ def main(arguments: Sequence[str]) -> int:
         print("\n".join(found) or "All sentences are there in every language.")
         return 1 if found else 0
     for file, catalog in files_now():
-        file.write_text(written(catalog), encoding="utf-8")
+        file.write_text(as_file(file, catalog), encoding="utf-8")
         left = sum(not is_finished(message) for message in catalog if message.id)
         print(f"{file.relative_to(TEMPLATE.parent)}: {len(catalog)} sentences, {left} to be translated or looked at.")
     compiled(TEMPLATE.parent)
     return 0
+
+
+def as_file(file: Path, catalog: Catalog) -> str:
+    """Return the file of a catalogue, with what other programs wrote into its head."""
+    return written(catalog, file.read_text(encoding="utf-8") if file.exists() else "")
 
 
 def files_now() -> Iterator[tuple[Path, Catalog]]:
@@ -63,7 +68,7 @@ def complaints() -> list[str]:
 
 def _of_file(file: Path, catalog: Catalog) -> Iterator[str]:
     name = file.relative_to(TEMPLATE.parent)
-    if written(catalog) != file.read_text(encoding="utf-8"):
+    if as_file(file, catalog) != file.read_text(encoding="utf-8"):
         yield f"{name}: not what `make messages` writes"
     for message in catalog:
         if message.id and (file.parts[-3] == COMPLETE or any(said(message))):

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from babel.messages import Catalog, Message
-from babel.messages.pofile import write_po
+from babel.messages.pofile import denormalize, escape, write_po
 
 from scoring import AGREEMENTS, FIGURES, RULEBOOKS, agreed
 from scoring.figures import PLAINLY
@@ -159,8 +159,8 @@ def _take(catalog: Catalog, message: Message, gone: Message) -> None:
     catalog.obsolete.pop((german(gone), gone.context) if gone.context else german(gone), None)
 
 
-def written(catalog: Catalog) -> str:
-    """Return the file of a catalogue."""
+def written(catalog: Catalog, before: str = "") -> str:
+    """Return the file of a catalogue. `before`: as the file was; what its head says and Babel does not know stays."""
     for message in catalog:
         texts = "".join(message.id) if message.id else ""
         message.flags -= {"python-format", "no-python-format"}
@@ -170,4 +170,17 @@ def written(catalog: Catalog) -> str:
             message.flags.add("no-python-format")
     file = BytesIO()
     write_po(file, catalog, width=0, include_lineno=False, include_previous=True)
-    return file.getvalue().decode()
+    text = file.getvalue().decode()
+    known = {name.lower() for name, _value in catalog.mime_headers}
+    kept = [escape(f"{line}\n") for line in _head(before) if line.partition(":")[0].lower() not in known]
+    head, end, rest = text.partition("\n\n")
+    return "\n".join([head, *kept]) + end + rest
+
+
+_HEAD: Final = re.compile(r'^msgid ""\s*^msgstr ((?:\s*"(?:[^"\\]|\\.)*")+)', re.MULTILINE)
+
+
+def _head(text: str) -> list[str]:
+    """Return the lines of a file's head, each a name and a value; programs break long ones."""
+    found = _HEAD.search(text)
+    return denormalize(found.group(1).strip()).splitlines() if found else []
