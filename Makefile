@@ -175,8 +175,9 @@ release-copy: setup-dev debian-postgres
 	@$(BIN)/python -m tests.tools.release_copy $(VERSION)
 
 # Keeps the seating package of a release whose draws must stay checkable, with its sentences as that release left them here: make keep-algorithm TAG=v2026.11.7 ALGORITHM=2
+KEPT ?= tournament/seating/kept
 keep-algorithm: catalogues
-	@git archive --format=zip -9 -o tournament/seating/kept/algorithm-$(ALGORITHM).zip \
+	@git archive --format=zip -9 -o $(KEPT)/algorithm-$(ALGORITHM).zip \
 	  $(foreach file,$(wildcard locale/*/LC_MESSAGES/pure.mo),--prefix=languages/$(dir $(file)) --add-file=$(file)) --prefix= $(TAG) \
 	  languages/*.py tournament/__init__.py tournament/seating ':!tournament/seating/makers' ':!tournament/seating/kept'
 

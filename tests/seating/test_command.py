@@ -17,12 +17,14 @@ import pytest
 
 from tests.scoring.builders import at, changed, places
 from tests.seating.announced_file import others
-from tournament.seating import Plan, Terms
+from tournament.seating import Plan, Terms, algorithms
 from tournament.seating.__main__ import main
 from tournament.seating.algorithms import ALGORITHM
 from tournament.seating.document import plan_document
 
 from .checker import assert_all_proper
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -401,3 +403,19 @@ def test_full_disk_is_named() -> None:
     with Path("/dev/full").open("wb") as full:
         ended = in_a_process("plan", "--players", "8", "--series", "1", stdout=full)
     assert (ended.returncode, ended.stderr[:13], ended.stderr.count(b"\n")) == (2, b"Die Ausgabe l", 1)
+
+
+def test_package_kept_for_later_draws_and_says_so_in_english(tmp_path: Path) -> None:
+    """`make keep-algorithm`, of what is committed last; nothing of this checkout is beside it when it runs."""
+    make = ["make", "-s", "-o", "catalogues", "keep-algorithm", "TAG=HEAD", "ALGORITHM=99", f"KEPT={tmp_path}"]
+    subprocess.run(make, cwd=ROOT, check=True)
+    plan = tmp_path / "plan.json"
+    command = [sys.executable, "-I", "-X", "utf8", "-c", algorithms._RUN, str(tmp_path / "algorithm-99.zip")]
+    english = os.environ | {"COMMAND_LANGUAGE": "en"}
+
+    def said(*arguments: str) -> str:
+        return subprocess.check_output([*command, *arguments], cwd=tmp_path, env=english, encoding="utf-8")
+
+    plan.write_text(said("plan", "--players", "16", "--series", "3", "--seed", "Pokal"), encoding="utf-8")
+    assert_all_proper(json.loads(plan.read_text(encoding="utf-8"))["series"], 3, 16)
+    assert said("verify", str(plan)) == "The plan is correct: the seed and the details give exactly this one.\n"
