@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from tournament.entries.reads.confirmation import Confirmed
-from tournament.entries.reads.queue import Came, Place, SentRow, each_once, queue, to_hold
+from tournament.entries.reads.queue import Came, Place, SentRow, each_once, may_be_one, queue, to_hold
 
 HOW = some.sampled_from(["open", "open", "accepted", "gone", "refused"])
 CAME = some.lists(HOW, max_size=30).map(
@@ -20,6 +20,7 @@ CAME = some.lists(HOW, max_size=30).map(
 
 FOUR = [Came(at) for at in range(4)]
 LATER_FOUR = [Came(0, gone=True), *FOUR[1:]]
+SINCE = datetime(2030, 5, 2, 10, tzinfo=UTC)
 DOUBLED = [Came(0), Came(1, same=0), Came(2, there=True), Came(3), Came(4, same=3)]
 
 
@@ -105,23 +106,43 @@ def sent(*clubs: str) -> list[SentRow]:
     """One name in an entry of each of these clubs, in this order."""
     nothing: list[Any] = [None] * len(SentRow._fields)
     blank = SentRow(*nothing)
-    return [blank._replace(key=key, name="Ahrens, Anna", club=club) for key, club in enumerate(clubs, 1)]
+    blank = blank._replace(name="Ahrens, Anna", holds=False, proof="")
+    return [blank._replace(key=key, club=club) for key, club in enumerate(clubs, 1)]
 
 
 def test_person_without_a_club_is_one_of_those_with_one_and_not_all() -> None:
-    accepted = sent("", "RC West")
-    accepted[0] = accepted[0]._replace(
-        registration=7, withdrawn=False, registered_name="Ahrens, Anna", registered_club="RC Nord"
-    )
+    accepted, registered = sent("", "RC West", "RC Nord", "RC Nord", "RC Ost"), {"registration": 7, "withdrawn": False}
+    for at in (0, 4):
+        accepted[at] = accepted[at]._replace(registered_name="Arens, Anne", registered_club="RC Nord", **registered)
+    accepted[3] = accepted[3]._replace(name="Arens, Anne")
     without, north = [("Ahrens, Anna", None)], [("Ahrens, Anna", "RC Nord")]
     for rows, desk, found in (
         (sent("", "RC Nord", "RC West", "RC Nord"), [], [(False, None), (False, 1), (False, None), (False, 1)]),
         (sent("RC Nord", "RC West", ""), [], [(False, None), (False, None), (False, 1)]),
+        (sent("RC Nord", "", "RC West"), [], [(False, None), (False, 1), (False, None)]),
         (sent("RC Nord", "RC West", "RC Nord", ""), without, [(True, None), (False, None), (True, None), (True, None)]),
         (sent("", "RC West", "RC West"), north, [(True, None), (False, None), (False, 2)]),
-        (accepted, [], [(False, None), (False, None)]),
+        (accepted, [], [(False, None), (False, None), (False, 1), (False, 1), (False, 1)]),
     ):
         assert [(one.there, one.same) for one in each_once(rows, desk)] == found
+    nord = ("rc nord", True), ("", True), ("RC West", False)
+    assert all(may_be_one("RC Nord", other) is may_be_one(other, "RC Nord") is same for other, same in nord)
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ({"withdrawn_at": SINCE}, Came(1, gone=True)),
+        ({"registration": 7, "withdrawn": True}, Came(1, gone=True)),
+        ({"refused_at": SINCE}, Came(1, refused=True)),
+        ({"pending": Place.LAPSED}, Came(1, pending=Place.LAPSED)),
+        ({"registration": 7, "withdrawn": False, "withdrawn_at": SINCE}, Came(1, accepted=True)),
+    ],
+)
+def test_only_who_stands_there_has_the_place_of_the_same_person(said: dict[str, Any], found: Came[int]) -> None:
+    """Somebody who is registered does so, though taken back by the sender: the desk decides."""
+    first, second = sent("RC Nord", "RC Nord")
+    assert each_once([first._replace(**said), second], []) == [found, Came(2, same=1 if found.accepted else None)]
 
 
 def test_address_is_one_with_what_it_confirmed_itself_alone() -> None:
@@ -146,8 +167,7 @@ def test_unconfirmed_people_change_nothing_for_the_others(came: list[Came[int]],
 
 
 def test_entry_lapses_as_its_day_is_over() -> None:
-    until = datetime(2030, 5, 2, 10, tzinfo=UTC)
-    asked, not_asked = Confirmed(None, until, False, "a@b", 1), Confirmed(None, None, False, "", 1)
+    asked, not_asked = Confirmed(None, SINCE, False, "a@b", 1), Confirmed(None, None, False, "", 1)
     for late, place in ((timedelta(microseconds=-1), Place.UNCONFIRMED), (timedelta(), Place.LAPSED)):
-        assert (asked.pending(until + late), not_asked.pending(until + late)) == (place, Place.UNCONFIRMED)
-        assert asked._replace(at=until).pending(until + late) is None
+        assert (asked.pending(SINCE + late), not_asked.pending(SINCE + late)) == (place, Place.UNCONFIRMED)
+        assert asked._replace(at=SINCE).pending(SINCE + late) is None

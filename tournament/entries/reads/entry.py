@@ -102,7 +102,7 @@ def queue_of(tournament: Tournament, said: EntryWindow) -> Queue[int]:
     sent, now = [], timezone.now()
     for row in rows.values_list(*COLUMNS, *CONFIRMATION):
         confirmed = Confirmed(*row[len(COLUMNS) :])
-        sent.append(SentRow(*row[: len(COLUMNS)])._replace(pending=confirmed.pending(now), proof=confirmed.proof))
+        sent.append(SentRow(*row[: len(COLUMNS)], confirmed.pending(now), confirmed.proof))
     others = tournament.registrations.filter(submitted=None, withdrawn=False)
     registered = list(others.values_list("person__name", "club__name"))
     return queue(each_once(sent, registered), said.limit, len(registered))

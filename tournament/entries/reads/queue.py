@@ -129,8 +129,8 @@ class SentRow(NamedTuple):
     registered_club: str | None
     refused_at: datetime | None
     holds: bool
-    pending: Place | None = None
-    proof: str = ""
+    pending: Place | None
+    proof: str
 
     @property
     def accepted(self) -> bool:
@@ -162,7 +162,7 @@ def each_once(rows: Sequence[SentRow], registered: Iterable[tuple[str, str | Non
         elif row.pending is not None:
             found.append(Came(row.key, pending=row.pending))
         else:
-            is_there = not row.proof and there.same(row.name, row.club) is not None
+            is_there = there.same(row.name, row.club, row.proof) is not None
             same = None if is_there else sent.same(row.name, row.club, row.proof)
             if same is None and not is_there:
                 sent.add(row.key, row.name, row.club, row.proof)
@@ -181,14 +181,14 @@ class _Known:
     def __init__(self) -> None:
         self._by_name: dict[str, list[int]] = defaultdict(list)
         self._clubs: dict[int, set[str]] = defaultdict(set)
-        self._proofs: dict[int, str] = {}
+        self._proofs: dict[int, str | None] = {}
 
-    def add(self, key: int, name: str, club: str | None, proof: str = "") -> None:
+    def add(self, key: int, name: str, club: str | None, proof: str | None = None) -> None:
         self._by_name[names.key(name)].append(key)
         self._clubs[key] |= {names.key(club or "")} - {""}
         self._proofs[key] = proof
 
-    def same(self, name: str, club: str, proof: str = "") -> int | None:
+    def same(self, name: str, club: str, proof: str) -> int | None:
         """The first who may be meant; with a `proof`, of those with the same. Who was without a club plays for this one
         from now on: another of that name who plays for a third is somebody else."""
         wanted = names.key(club)
