@@ -126,6 +126,8 @@ def test_list_is_searched_and_counted(tournament: Tournament, organiser_client: 
     counted = "Personen: 2 noch nicht angenommen · 0 angenommen · 1 auf der Warteliste · 0 zurückgezogen"
     assert amiss(found, "RC Karlsau", counted, absent=["GSRL Nord"]) == []
     assert "Keine Meldung, in der „Groth Uwe“ steht." in entries_of(tournament, organiser_client, suche="Groth Uwe")
+    take_all(tournament, organiser_client)
+    assert everybody(tournament)[2:] == ["Ehlers, Hanna", "Müller, Uwe"]  # one more waits, and hinders nobody
 
 
 def test_wishes_stand_beside_fixed_tables_and_go_with_the_names(
