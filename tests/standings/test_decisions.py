@@ -176,6 +176,49 @@ def test_decision_on_a_second_thrown_in_hand_is_stored_once(organiser_client: Cl
     assert OffenceReport.objects.get().decision == "verwarnt"
 
 
+def test_each_decision_is_a_row_of_the_log_and_counts_once(played: Tournament) -> None:
+    """What is for the organisers alone is published nowhere; a penalty of one who played a single game is one."""
+    series, table = played.series.get(number=1), played.series.get(number=1).card_tables.get()
+    anna, bernd, clara, dirk = (player(played, number) for number in range(1, 5))
+    series.seats.filter(number=2).update(games=1)
+    before = Tournament.objects.get(pk=played.pk)
+    assert refusal(decisions.penalise, series, bernd, 10_000, "spät", ACTOR, played) == "penalty_points"
+    most = decisions.penalise(series, bernd, 9999, "spät", ACTOR, played)
+    team = make_team(played, [bernd], "Eins")
+    assert [most.position, decisions.penalise(series, team, 1, "spät", ACTOR, played).position] == [1, 2]
+    assert refusal(decisions.penalise, played.series.get(number=2), team, 1, "spät", ACTOR, played)
+    decisions.lift(most, 1, ACTOR)
+    decisions.disqualify(clara, 1, "Betrug", ACTOR)
+    for version in (2, 3):
+        decisions.readmit(clara, version, ACTOR)
+    for version in (1, 2):
+        decisions.set_unranked(dirk, version, ACTOR, unranked=True)
+    public = Tournament.objects.get(pk=played.pk).public_revision
+    assert refusal(decisions.note, played, ACTOR, "Karte fehlte") == "decision_of_nothing"
+    noted = decisions.note(played, ACTOR, "Karte fehlte", registration=anna, card_table=table, game_number=7)
+    assert refusal(decisions.forget, noted, 2, ACTOR) == "stale"
+    decisions.forget(noted, 1, ACTOR)
+    assert refusal(decisions.forget, noted, 1, ACTOR) == "stale"
+    report = OffenceReport.objects.create(seat=table.seats.get(number=1), game_number=3, recorded_at=timezone.now())
+    for was in ("", "verwarnt"):
+        decisions.decide_offence(report, was, "verwarnt", ACTOR)
+    assert Tournament.objects.get(pk=played.pk).public_revision == public > before.public_revision
+    rows = AuditEntry.objects.filter(tournament=played, revision__gt=before.revision).order_by("revision")
+    taken, named = {"number": 1, "points": -9999, "reason": "spät"}, "Serie 1, Tisch 1, Spiel"
+    out, text = {"disqualified": True, "reason": "Betrug"}, {"decision": "Karte fehlte"}
+    assert list(rows.values_list("action", "subject", "before", "after")) == [
+        ("penalty_imposed", bernd.person.name, None, taken),
+        ("penalty_imposed", "Eins", None, taken | {"points": -1}),
+        ("penalty_lifted", bernd.person.name, taken, None),
+        ("disqualified", clara.person.name, None, out),
+        ("readmitted", clara.person.name, out, None),
+        ("unranked_set", dirk.person.name, {"unranked": False}, {"unranked": True}),
+        ("decision_noted", f"{anna.person.name}, {named} 7", None, text),
+        ("decision_forgotten", f"{anna.person.name}, {named} 7", text, None),
+        ("offence_decided", f"{named} 3", {"decision": ""}, {"decision": "verwarnt"}),
+    ]
+
+
 @pytest.fixture
 def tied(db: None) -> Tournament:
     """Start number 1 leads; 2 and 3 are level in Wertungspunkte and Augen; 4 is last."""

@@ -193,6 +193,8 @@ def test_switch_says_and_sets_what_everybody_sees(organiser_client: Client, day_
         assert (is_public(day_of_two), said in page) == (state, True), word
         assert ("Ergebnisse folgen von selbst" in page) is (word == "everything")
         assert re.findall(r'value="(\w+)" aria-pressed="true"', page) == [word]
+    said = AuditEntry.objects.filter(action__startswith="results_follow").order_by("revision")
+    assert [row.action for row in said] == ["results_follow", "results_follow_no_more", "results_follow"]
 
 
 def test_board_that_is_frozen_is_said_with_what_is_seen(organiser_client: Client, day_of_two: Tournament) -> None:
@@ -325,7 +327,7 @@ def test_results_are_published_and_taken_back(one: Series) -> None:
     assert refusal(publishing.withdraw_results, one, series_of(one.tournament).version, ACTOR) == "reason_needed"
     with lock.correcting("zu früh"):
         publishing.withdraw_results(one, series_of(one.tournament).version, ACTOR)
-    assert series_of(one.tournament).results_published_at is None
+    assert (series_of(one.tournament).results_published_at, series_of(one.tournament).results_head) == (None, "")
     assert (
         refusal(publishing.withdraw_results, one, series_of(one.tournament).version, ACTOR) == "results_not_published"
     )

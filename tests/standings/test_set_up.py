@@ -7,14 +7,16 @@ from django.utils import timezone
 
 from tests.factories import ACTOR, make_team, make_tournament
 from tests.standings.playing import refusal
+from tournament.core import words
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.rankings import planned_rankings, team_rankings
-from tournament.models import AuditEntry, Lot, RankedKind, Ranking, Tournament
+from tournament.models import AuditEntry, Ceremony, Lot, RankedKind, Ranking, Tournament
 from tournament.standings.acts import rankings as acts
 from tournament.standings.reads import set_up
 from tournament.standings.reads.set_up import RankingWish, wish_of
 
 PLAYERS, TEAMS, CLUBS = RankedKind.PLAYERS, RankedKind.TEAMS, RankedKind.CLUBS
+SUNDAY = datetime.date(2026, 5, 10)
 FREE = RankingWish("Jugend", PLAYERS, category="Jugend")
 
 
@@ -97,11 +99,15 @@ def test_second_organiser_sees_what_changed(weekend: Tournament) -> None:
 def test_teams_keep_the_ranking_they_were_formed_for(weekend: Tournament) -> None:
     """A team that names no ranking plays in the first of teams: it still does when another comes to stand before it."""
     team = make_team(weekend, list(weekend.registrations.all())[:4])
+    for at, of in enumerate((PLAYERS, TEAMS), 1):
+        weekend.lots.create(position=at, drawn_at=timezone.now(), of=of, order=[1, 2])
     tick(weekend, "einzel", "mannschaft-4", "tandem")
     acts.order_rankings(weekend, acts.version_of(planned_rankings(weekend)), ["tandems", "teams", "players"], ACTOR)
     assert names(weekend) == ["Tandems", "Mannschaften", "Einzelwertung"]
+    acts.add_ranking(weekend, FREE, ACTOR)
     team.refresh_from_db()
     assert team.ranking == named(weekend, "Mannschaften")
+    assert [lot.ranking for lot in weekend.lots.order_by("position")] == [named(weekend, "Einzelwertung"), team.ranking]
 
 
 def test_ranking_that_teams_play_in_stays_with_its_size_and_kind(weekend: Tournament) -> None:
@@ -146,6 +152,7 @@ def test_name_changes_and_the_id_does_not_that_nobody_else_gets(weekend: Tournam
     [
         (RankingWish(" ", PLAYERS, category="Jugend"), "ranking_name_missing"),
         (RankingWish("x" * 121, PLAYERS, category="Jugend"), "text_too_long"),
+        (RankingWish("Alte", PLAYERS, category="x" * 121), "text_too_long"),
         (RankingWish("einzelwertung ", PLAYERS, category="Jugend"), "ranking_name_taken"),
         (RankingWish("Alle", PLAYERS), "ranking_there"),
         (RankingWish("Finale", PLAYERS, series=(4,)), "ranking_series_unknown"),
@@ -159,8 +166,9 @@ def test_name_changes_and_the_id_does_not_that_nobody_else_gets(weekend: Tournam
     ],
 )
 def test_impossible_ranking_is_refused(weekend: Tournament, wish: RankingWish, code: str) -> None:
-    assert refusal(acts.add_ranking, weekend, wish, ACTOR) == code
-    assert not weekend.rankings.exists()
+    with pytest.raises(RefusedError) as refused:
+        acts.add_ranking(weekend, wish, ACTOR)
+    assert (refused.value.code, weekend.rankings.exists(), bool(words.refused(refused.value))) == (code, False, True)
 
 
 @pytest.mark.parametrize(
@@ -173,8 +181,12 @@ def test_impossible_ranking_is_refused(weekend: Tournament, wish: RankingWish, c
                 RankingWish("Sonntag", PLAYERS, day=datetime.date(2026, 5, 10)),
                 RankingWish("Beste", PLAYERS, best_series=1),
                 RankingWish("Paare", TEAMS, team_size=2),
+                RankingWish("x" * 120, PLAYERS, category="x" * 120),
+                RankingWish("Vereine", CLUBS, best_members=1),
             )
         ),
+        (RankingWish("Tag", PLAYERS, "", (1,), SUNDAY, 2, 3, 4), RankingWish("Tag", PLAYERS, "", None, SUNDAY, 2)),
+        (RankingWish("Alle", CLUBS, "", ()), RankingWish("Alle", CLUBS)),
         # contract.md, section 7: a category on a ranking of teams is an error
         (RankingWish("Alles", TEAMS, "Damen", (1,), None, 2, 3, 5), RankingWish("Alles", TEAMS, "", (1,), None, 2, 3)),
     ],
@@ -185,12 +197,102 @@ def test_ranking_at_the_limit_is_stored_without_what_says_nothing(
     assert wish_of(acts.add_ranking(weekend, wish, ACTOR)) == stored
 
 
+def test_id_is_readable_short_and_nobody_elses(weekend: Tournament) -> None:
+    """`neu` is the address of the form."""
+    for at, (name, key) in enumerate((("Neu", "neu-2"), ("!?", "wertung"), ("x" * 120, "x" * 60)), 1):
+        assert acts.add_ranking(weekend, RankingWish(name, PLAYERS, f"K{at}"), ACTOR).document_id == key
+    tick(weekend)
+    assert list(weekend.rankings.values_list("position", flat=True)) == [3, 4, 5]
+    weekend.rankings.exclude(document_id="neu-2").delete()
+    tick(weekend, "damen")
+    acts.remove_ranking(named(weekend, "Neu"), 1, ACTOR)
+    tick(weekend, "herren")
+    assert [(one.name, one.position) for one in weekend.rankings.all()] == [("Herren", 1)]
+
+
+def test_rankings_set_up_are_rows_of_the_log(weekend: Tournament) -> None:
+    made = acts.add_ranking(weekend, FREE, ACTOR)
+    for _twice in range(2):
+        acts.change_ranking(made, made.version, RankingWish("Sonntag", PLAYERS, day=SUNDAY), ACTOR)
+        made.refresh_from_db()
+    read = acts.version_of(planned_rankings(weekend))
+    for ids in (["jugend", "players"], ["jugend", "players", "players"], ["jugend", "players", "tandems"]):
+        assert refusal(acts.order_rankings, weekend, read, ids, ACTOR) == "stale"
+    for _twice in range(2):
+        read = acts.version_of(planned_rankings(weekend))
+        acts.order_rankings(weekend, read, ["jugend", "players", "teams"], ACTOR)
+    assert [(one.document_id, one.position, one.version) for one in weekend.rankings.all()] == [
+        ("jugend", 1, 2), ("players", 2, 1), ("teams", 3, 1),
+    ]  # fmt: skip
+    assert refusal(acts.remove_ranking, made, 1, ACTOR) == "stale"
+    acts.remove_ranking(made, 2, ACTOR)
+    assert refusal(acts.remove_ranking, made, 2, ACTOR) == "stale"
+    nothing: dict[str, object] = dict.fromkeys(("series", "day", "best_series", "team_size", "best_members"))
+    jugend = {"name": "Jugend", "of": "players", "category": "Jugend", **nothing}
+    usual = ["Einzelwertung", "Mannschaften"]
+    assert list(AuditEntry.objects.order_by("revision").values_list("action", "subject", "before", "after")) == [
+        ("ranking_added", "Jugend", {"rankings": usual}, {"rankings": [*usual, "Jugend"]}),
+        ("ranking_changed", "Jugend", jugend, jugend | {"name": "Sonntag", "category": "", "day": "2026-05-10"}),
+        ("rankings_ordered", "Pokal 2026", {"rankings": [*usual, "Sonntag"]}, {"rankings": ["Sonntag", *usual]}),
+        ("ranking_removed", "Sonntag", {"rankings": ["Sonntag", *usual]}, {"rankings": usual}),
+    ]
+
+
+def test_rankings_stay_while_they_are_revealed(weekend: Tournament) -> None:
+    Ceremony.objects.create(tournament=make_tournament(0), begun_at=timezone.now())
+    acts.add_ranking(weekend, FREE, ACTOR)
+    Ceremony.objects.create(tournament=weekend, begun_at=timezone.now())
+    assert refusal(acts.remove_ranking, named(weekend, "Jugend"), 1, ACTOR) == "rankings_being_revealed"
+    weekend.ceremony.ended_at = timezone.now()
+    weekend.ceremony.save()
+    acts.remove_ranking(named(weekend, "Jugend"), 1, ACTOR)
+
+
+def test_number_asked_for_goes_into_the_name_unless_it_has_another(weekend: Tournament) -> None:
+    tick(weekend, "einzel", "beste", "verein", beste=2, verein=3)
+    assert [wish_of(one) for one in weekend.rankings.all()[1:]] == [
+        RankingWish("Vereine", CLUBS, best_members=3),
+        RankingWish("Beste 2 Serien", PLAYERS, best_series=2),
+    ]
+    acts.change_ranking(named(weekend, "Beste 2 Serien"), 1, RankingWish("Liga", PLAYERS, best_series=2), ACTOR)
+    for _twice in range(2):
+        tick(weekend, "einzel", "beste", "verein", beste=1, verein=2)
+    assert [(one.name, one.best_series, one.best_members, one.version) for one in weekend.rankings.all()[1:]] == [
+        ("Vereine", None, 2, 2), ("Liga", 1, None, 3),
+    ]  # fmt: skip
+
+
+def test_usual_rankings_are_offered_with_what_there_is_of_them(weekend: Tournament) -> None:
+    people, teams, parts = "Einzelne", "Mannschaften und Vereine", "Tage und Serien"
+    tick(weekend, "einzel")
+    offered = set_up.usual(weekend, planned_rankings(weekend))
+    assert [(one.key, one.group, one.name, one.wish.category or one.wish.team_size, one.number) for one in offered] == [
+        ("einzel", people, "Einzelwertung", None, None),
+        *((word.lower(), people, word, word, None) for word in ("Damen", "Herren", "Senioren", "Junioren")),
+        ("mannschaft-4", teams, "Mannschaften zu viert", 4, None),
+        ("mannschaft-3", teams, "Mannschaften zu dritt", 3, None),
+        ("tandem", teams, "Tandems", 2, None),
+        ("verein", teams, "Vereine", None, 4),
+        *((f"tag-2026-05-{day}", parts, word, None, None) for day, word in (("09", "Samstag"), ("10", "Sonntag"))),
+        ("beste", parts, "Nur die besten Serien von jedem", None, 3),
+    ]
+    assert [one.key for one in offered if one.stored] == ["einzel"]
+    weekend.series_count = 1
+    days = []
+    for length in (1, 2, 7, 8):
+        weekend.last_day = weekend.date + datetime.timedelta(days=length - 1)
+        days.append(sum(one.group == parts for one in set_up.usual(weekend, [])))
+    assert days == [0, 2, 7, 0]
+
+
 def test_tournaments_size_of_teams_follows_the_first_ranking_of_them(weekend: Tournament) -> None:
     for keys, sizes in (("einzel",), []), (("einzel", "tandem"), [2]), (("einzel", "tandem", "mannschaft-4"), [2, 4]):
         tick(weekend, *keys)
         weekend.refresh_from_db()
         assert [ranking.members_per_team for ranking in team_rankings(weekend)] == sizes
         assert weekend.members_per_team == (sizes[0] if sizes else 0)
+    acts.change_ranking(named(weekend, "Tandems"), 1, RankingWish("Trios", TEAMS, team_size=3), ACTOR)
+    assert Tournament.objects.get(pk=weekend.pk).members_per_team == 3
 
 
 def test_final_ranking_stays_while_others_are_set_up(weekend: Tournament) -> None:
@@ -228,6 +330,8 @@ def test_rankings_count_their_entrants(weekend: Tournament) -> None:
 def test_rankings_are_described_in_words(weekend: Tournament) -> None:
     tick(weekend, "einzel", "damen", "tandem", "verein", "tag-2026-05-10")
     acts.add_ranking(weekend, RankingWish("Finale", PLAYERS, "Damen", (2, 3), None, 1), ACTOR)
+    acts.add_ranking(weekend, RankingWish("Vierer", TEAMS, best_series=2, team_size=4), ACTOR)
+    acts.add_ranking(weekend, RankingWish("Club", CLUBS, best_members=1), ACTOR)
     assert [set_up.in_words(ranking) for ranking in planned_rankings(weekend)] == [
         "Einzelne",
         "Einzelne · Kategorie Damen",
@@ -235,4 +339,6 @@ def test_rankings_are_described_in_words(weekend: Tournament) -> None:
         "Vereine · die besten 4 Mitglieder",
         "Einzelne · am Sonntag, 10. Mai",
         "Einzelne · Kategorie Damen · Serie 2, 3 · die beste Serie",
+        "Mannschaften zu 4 · die besten 2 Serien",
+        "Vereine · das beste Mitglied",
     ]
