@@ -13,8 +13,20 @@ from tests.examples import few
 from tests.factories import ACTOR, make_team, seat_series
 from tests.once import made_once
 from tests.standings.playing import keys, player, refusal, says, type_one_table
+from tournament.core.announced import hashes
 from tournament.lists.acts.lists import PaperTotal
-from tournament.models import AuditEntry, Decision, Lot, OffenceReport, Penalty, Registration, Series, Tournament
+from tournament.models import (
+    AuditEntry,
+    Decision,
+    Draw,
+    Lot,
+    OffenceReport,
+    Penalty,
+    Person,
+    Registration,
+    Series,
+    Tournament,
+)
 from tournament.standings.acts import decisions, lots
 from tournament.standings.reads.decisions import drawn_lots
 from tournament.standings.reads.standings import standings
@@ -180,13 +192,16 @@ def test_each_decision_is_a_row_of_the_log_and_counts_once(played: Tournament) -
     """What is for the organisers alone is published nowhere; a penalty of one who played a single game is one."""
     series, table = played.series.get(number=1), played.series.get(number=1).card_tables.get()
     anna, bernd, clara, dirk = (player(played, number) for number in range(1, 5))
-    series.seats.filter(number=2).update(games=1)
+    for number, games in ((2, 1), (4, 0)):
+        series.seats.filter(number=number).update(games=games)
+    for nobody in (dirk, make_team(played, [dirk], "Zwei")):
+        assert refusal(decisions.penalise, series, nobody, 1, "spät", ACTOR, played) == "penalty_not_played"
+    decisions.note(played, ACTOR, "Karte fehlt", registration=clara)
     before = Tournament.objects.get(pk=played.pk)
     assert refusal(decisions.penalise, series, bernd, 10_000, "spät", ACTOR, played) == "penalty_points"
     most = decisions.penalise(series, bernd, 9999, "spät", ACTOR, played)
     team = make_team(played, [bernd], "Eins")
     assert [most.position, decisions.penalise(series, team, 1, "spät", ACTOR, played).position] == [1, 2]
-    assert refusal(decisions.penalise, played.series.get(number=2), team, 1, "spät", ACTOR, played)
     decisions.lift(most, 1, ACTOR)
     decisions.disqualify(clara, 1, "Betrug", ACTOR)
     for version in (2, 3):
@@ -199,7 +214,9 @@ def test_each_decision_is_a_row_of_the_log_and_counts_once(played: Tournament) -
     assert refusal(decisions.forget, noted, 2, ACTOR) == "stale"
     decisions.forget(noted, 1, ACTOR)
     assert refusal(decisions.forget, noted, 1, ACTOR) == "stale"
-    report = OffenceReport.objects.create(seat=table.seats.get(number=1), game_number=3, recorded_at=timezone.now())
+    first, second = table.seats.order_by("number")[:2]
+    OffenceReport.objects.create(seat=second, game_number=2, recorded_at=timezone.now(), decision="nichts")
+    report = OffenceReport.objects.create(seat=first, game_number=3, recorded_at=timezone.now())
     for was in ("", "verwarnt"):
         decisions.decide_offence(report, was, "verwarnt", ACTOR)
     assert Tournament.objects.get(pk=played.pk).public_revision == public > before.public_revision
@@ -278,6 +295,37 @@ def test_lot_waits_for_an_open_list(tied: Tournament) -> None:
     tied.series.get().card_tables.update(closed_at=None)
     for number in (None, 1):
         assert refusal(lots.draw, tied, ACTOR, "players", keys(tied, 2, 3), series=number) == "lot_too_early"
+
+
+def test_lots_are_rows_of_the_log(tied: Tournament) -> None:
+    two_and_three = keys(tied, 2, 3)
+    for name in ("Bauer, Bernd", "Anders, Bernd"):
+        Person.objects.filter(registrations=two_and_three[0]).update(name=name)
+        lots.announce(tied, ACTOR, "players", two_and_three, series=1)
+        assert refusal(lots.announce, tied, ACTOR, "players", two_and_three, series=1) == "draw_announced"
+    thrown_away, draw = Draw.objects.order_by("pk")
+    first = lots.draw(tied, ACTOR, "players", two_and_three, series=1)
+    second = lots.draw(tied, ACTOR, "players", two_and_three, order=keys(tied, 3, 2))
+    lots.correct(second, 1, two_and_three, "vertippt", ACTOR)
+    draw.refresh_from_db()
+    assert (bool(thrown_away.discarded_at), first.draw, draw.series_numbers) == (True, draw, [1])
+    drawn = Lot.objects.order_by("position").values_list("position", "version", "by_hand", "order")
+    assert list(drawn) == [(1, 1, False, first.order), (2, 2, True, two_and_three)]
+    called = dict(Registration.objects.values_list("pk", "person__name"))
+    in_order, back = [called[key] for key in two_and_three], [called[key] for key in keys(tied, 3, 2)]
+    rows = AuditEntry.objects.filter(action__startswith="lot_").order_by("revision")
+    assert list(rows.values_list("action", "subject", "before", "after")) == [
+        *(
+            ("lot_announced", "Einzelwertung, Serie 1", None, hashes(one) | {"outside_announced": ""})
+            for one in (thrown_away, draw)
+        ),
+        ("lot_drawn", "Einzelwertung, Serie 1", None, {
+            "order": [called[key] for key in first.order], "by_hand": False, **hashes(draw), "seed": draw.seed,
+            "outside": "",
+        }),
+        ("lot_drawn", "Einzelwertung", None, {"order": back, "by_hand": True}),
+        ("lot_corrected", "Einzelwertung", {"order": back}, {"order": in_order, "reason": "vertippt"}),
+    ]  # fmt: skip
 
 
 def test_on_other_sums_it_is_void_and_says_so(tied: Tournament) -> None:

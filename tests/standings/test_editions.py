@@ -11,6 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, transaction
 from django.test import Client
+from django.utils import timezone
 from django.utils.translation import override
 
 from tests.factories import ACTOR, publish_results
@@ -171,6 +172,32 @@ def test_dissolved_team_stands_in_what_is_final(saturday: Tournament) -> None:
     editions.finalise(saturday, {"mann": 1}, ACTOR)
     saturday.teams.get(name="Zwei").delete()
     says(Client().get(f"/turniere/{saturday.slug}/wertung/mann"), "Zwei", "Drei")
+
+
+def test_end_is_a_row_of_the_log_each_time(weekend: Tournament) -> None:
+    before, until = weekend.revision, timezone.now()
+    for key in ("samstag", "sonntag"):
+        editions.finalise(weekend, {key: 1}, ACTOR)
+    mixed = {"samstag": 2, "einzel": 1}
+    assert refusal(editions.finalise, weekend, mixed, ACTOR) == "final_already"
+    assert refusal(editions.set_objections, weekend, mixed, until, ACTOR) == "final_already"
+    assert refusal(editions.take_back, weekend, mixed, "Einspruch", ACTOR) == "not_final"
+    editions.set_objections(weekend, {"einzel": 1, "damen": 1}, until, ACTOR)
+    editions.set_objections(weekend, {"einzel": 2}, None, ACTOR)
+    editions.take_back(weekend, {"samstag": 2, "sonntag": 2}, "Einspruch", ACTOR)
+    versions = weekend.rankings.order_by("position").values_list("version", "objections_until", "final_at")
+    assert list(versions) == [(3, None, None), (2, until, None), (3, None, None), (3, None, None), (1, None, None)]
+    assert [bool(one.taken_back_at) and one.taken_back_reason for one in weekend.editions.all()] == ["Einspruch"] * 2
+    rows = weekend.audit_entries.filter(revision__gt=before).order_by("revision")
+    assert list(rows.values_list("action", "before", "after")) == [
+        ("result_finalised", None, {"rankings": ["Samstag"], "edition": 1}),
+        ("result_finalised", None, {"rankings": ["Sonntag"], "edition": 2}),
+        ("objections_set", None, {
+            "rankings": ["Damen am Samstag", "Einzelwertung"], "objections_until": until.isoformat(),
+        }),
+        ("objections_set", None, {"rankings": ["Einzelwertung"], "objections_until": ""}),
+        ("result_reopened", {"rankings": ["Samstag", "Sonntag"], "edition": 2}, {"reason": "Einspruch"}),
+    ]  # fmt: skip
 
 
 # What was read is what is made final.

@@ -9,6 +9,7 @@ import io
 import re
 import zipfile
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from django.utils import timezone
 
 from tests.addresses import addresses
 from tests.factories import ACTOR, close_lists, publish_results, seat_series
+from tests.lists.telling import refused
 from tests.standings.playing import get, keys, lines, make, penalise, player, queries, refusal
 from tests.web.answers import shows
 from tests.web.html import text_of
@@ -270,7 +272,7 @@ def test_lot_drawn_behind_it_is_nobodys_before_its_ranking_is_revealed(client: C
 
 def test_freeze_that_would_hide_public_results_is_refused(cup: Tournament) -> None:
     for before, code in ((2, "published"), (1, "published"), (4, "unknown"), (0, "unknown")):
-        assert refusal(freeze, cup, 0, before, ACTOR) == f"freeze_{code}"
+        assert refused(partial(freeze, cup, 0, before, ACTOR)) == (f"freeze_{code}", {"number": before})
     freeze(cup, 0, None, ACTOR)
     assert (refusal(freeze, cup, 0, None, ACTOR), refusal(freeze, cup, 1, None, ACTOR)) == ("stale", "frozen_already")
     lift(cup, 1, ACTOR)

@@ -193,8 +193,8 @@ def test_switch_says_and_sets_what_everybody_sees(organiser_client: Client, day_
         assert (is_public(day_of_two), said in page) == (state, True), word
         assert ("Ergebnisse folgen von selbst" in page) is (word == "everything")
         assert re.findall(r'value="(\w+)" aria-pressed="true"', page) == [word]
-    said = AuditEntry.objects.filter(action__startswith="results_follow").order_by("revision")
-    assert [row.action for row in said] == ["results_follow", "results_follow_no_more", "results_follow"]
+    rows = AuditEntry.objects.filter(action__startswith="results_follow").order_by("revision")
+    assert [row.action for row in rows] == ["results_follow", "results_follow_no_more", "results_follow"]
 
 
 def test_board_that_is_frozen_is_said_with_what_is_seen(organiser_client: Client, day_of_two: Tournament) -> None:
@@ -216,7 +216,9 @@ def test_everything_can_be_chosen_before_there_is_a_result(organiser_client: Cli
 
 
 def test_switch_that_was_read_before_somebody_elses_act_is_refused(day_of_two: Tournament) -> None:
-    assert refusal(publishing.show, day_of_two, Shown.EVERYTHING, {1: 0, 2: 0}, ACTOR) == "stale"
+    day_of_two.series.update(version=1)
+    for read in ({1: 2, 2: 1}, {2: 1}):
+        assert refusal(publishing.show, day_of_two, Shown.EVERYTHING, read, ACTOR) == "stale"
     assert is_public(day_of_two) == (True, [])
 
 

@@ -4,8 +4,10 @@ import datetime
 
 import pytest
 from django.utils import timezone
+from django.utils.translation import override
 
 from tests.factories import ACTOR, make_team, make_tournament
+from tests.lists.telling import refused
 from tests.standings.playing import refusal
 from tournament.core import words
 from tournament.core.errors import RefusedError, StaleError
@@ -54,6 +56,7 @@ def test_ticked_rankings_have_readable_ids(weekend: Tournament) -> None:
         ("samstag", RankingWish("Samstag", PLAYERS, day=datetime.date(2026, 5, 9))),
         ("beste-3-serien", RankingWish("Beste 3 Serien", PLAYERS, best_series=3)),
     ]
+    assert list(weekend.rankings.values_list("team_size", flat=True)) == [None, 4, None, 2, None, None, None]
     row = AuditEntry.objects.get(action="rankings_ticked")
     assert (row.before, row.after["rankings"][2:4]) == (
         {"rankings": ["Einzelwertung", "Mannschaften"]},
@@ -112,9 +115,8 @@ def test_teams_keep_the_ranking_they_were_formed_for(weekend: Tournament) -> Non
 
 def test_ranking_that_teams_play_in_stays_with_its_size_and_kind(weekend: Tournament) -> None:
     make_team(weekend, list(weekend.registrations.all()[:4]))
-    with pytest.raises(RefusedError) as refused:
-        acts.remove_ranking(team_rankings(weekend)[0], 1, ACTOR)
-    assert (refused.value.code, refused.value.params) == ("ranking_has_teams", {"name": "Mannschaften", "count": 1})
+    has_teams = "ranking_has_teams", {"name": "Mannschaften", "count": 1}
+    assert refused(lambda: acts.remove_ranking(team_rankings(weekend)[0], 1, ACTOR)) == has_teams
     assert (refusal(tick, weekend, "einzel"), weekend.rankings.count()) == ("ranking_has_teams", 0)
     one = team_rankings(weekend)[0]
     for wish in (RankingWish("Dreier", TEAMS, team_size=3), RankingWish("Alle", PLAYERS, best_series=2)):
@@ -159,16 +161,27 @@ def test_name_changes_and_the_id_does_not_that_nobody_else_gets(weekend: Tournam
         (RankingWish("Finale", PLAYERS, series=(0, 1)), "ranking_series_unknown"),
         (RankingWish("Montag", PLAYERS, day=datetime.date(2026, 5, 11)), "day_outside"),
         (RankingWish("Freitag", PLAYERS, day=datetime.date(2026, 5, 8)), "day_outside"),
-        (RankingWish("Beste", PLAYERS, best_series=0), "ranking_number_too_low"),
-        (RankingWish("Vereine", CLUBS, best_members=0), "ranking_number_too_low"),
-        (RankingWish("Einer", TEAMS, team_size=1), "ranking_number_too_low"),
         (RankingWish("Mannschaft", TEAMS), "ranking_size_missing"),
     ],
 )
 def test_impossible_ranking_is_refused(weekend: Tournament, wish: RankingWish, code: str) -> None:
-    with pytest.raises(RefusedError) as refused:
+    with pytest.raises(RefusedError) as caught:
         acts.add_ranking(weekend, wish, ACTOR)
-    assert (refused.value.code, weekend.rankings.exists(), bool(words.refused(refused.value))) == (code, False, True)
+    assert (caught.value.code, weekend.rankings.exists()) == (code, False)
+    assert (f"{wish.day:%d.%m.%Y} " if wish.day else "") in words.refused(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("wish", "field", "least"),
+    [
+        (RankingWish("Beste", PLAYERS, best_series=0), "best_series", 1),
+        (RankingWish("Vereine", CLUBS, best_members=0), "best_members", 1),
+        (RankingWish("Einer", TEAMS, team_size=1), "team_size", 2),
+    ],
+)
+def test_number_too_low_is_said_at_its_field(weekend: Tournament, wish: RankingWish, field: str, least: int) -> None:
+    code_and_params = "ranking_number_too_low", {"field": field, "minimum": least}
+    assert refused(lambda: acts.add_ranking(weekend, wish, ACTOR)) == code_and_params
 
 
 @pytest.mark.parametrize(
@@ -187,6 +200,7 @@ def test_impossible_ranking_is_refused(weekend: Tournament, wish: RankingWish, c
         ),
         (RankingWish("Tag", PLAYERS, "", (1,), SUNDAY, 2, 3, 4), RankingWish("Tag", PLAYERS, "", None, SUNDAY, 2)),
         (RankingWish("Alle", CLUBS, "", ()), RankingWish("Alle", CLUBS)),
+        (RankingWish(" Die  Alten", PLAYERS, " Senioren "), RankingWish("Die Alten", PLAYERS, "Senioren")),
         # contract.md, section 7: a category on a ranking of teams is an error
         (RankingWish("Alles", TEAMS, "Damen", (1,), None, 2, 3, 5), RankingWish("Alles", TEAMS, "", (1,), None, 2, 3)),
     ],
@@ -194,7 +208,8 @@ def test_impossible_ranking_is_refused(weekend: Tournament, wish: RankingWish, c
 def test_ranking_at_the_limit_is_stored_without_what_says_nothing(
     weekend: Tournament, wish: RankingWish, stored: RankingWish
 ) -> None:
-    assert wish_of(acts.add_ranking(weekend, wish, ACTOR)) == stored
+    made = acts.add_ranking(weekend, wish, ACTOR)
+    assert (wish_of(made), made.team_size) == (stored, stored.team_size)
 
 
 def test_id_is_readable_short_and_nobody_elses(weekend: Tournament) -> None:
@@ -240,8 +255,9 @@ def test_rankings_set_up_are_rows_of_the_log(weekend: Tournament) -> None:
 
 def test_rankings_stay_while_they_are_revealed(weekend: Tournament) -> None:
     Ceremony.objects.create(tournament=make_tournament(0), begun_at=timezone.now())
+    Ceremony.objects.create(tournament=weekend)
     acts.add_ranking(weekend, FREE, ACTOR)
-    Ceremony.objects.create(tournament=weekend, begun_at=timezone.now())
+    Ceremony.objects.filter(tournament=weekend).update(begun_at=timezone.now())
     assert refusal(acts.remove_ranking, named(weekend, "Jugend"), 1, ACTOR) == "rankings_being_revealed"
     weekend.ceremony.ended_at = timezone.now()
     weekend.ceremony.save()
@@ -266,23 +282,29 @@ def test_usual_rankings_are_offered_with_what_there_is_of_them(weekend: Tourname
     people, teams, parts = "Einzelne", "Mannschaften und Vereine", "Tage und Serien"
     tick(weekend, "einzel")
     offered = set_up.usual(weekend, planned_rankings(weekend))
-    assert [(one.key, one.group, one.name, one.wish.category or one.wish.team_size, one.number) for one in offered] == [
+    assert [
+        (one.key, one.group, one.wish.name, one.wish.category or one.wish.team_size, one.number) for one in offered
+    ] == [
         ("einzel", people, "Einzelwertung", None, None),
         *((word.lower(), people, word, word, None) for word in ("Damen", "Herren", "Senioren", "Junioren")),
-        ("mannschaft-4", teams, "Mannschaften zu viert", 4, None),
+        ("mannschaft-4", teams, "Mannschaften", 4, None),
         ("mannschaft-3", teams, "Mannschaften zu dritt", 3, None),
         ("tandem", teams, "Tandems", 2, None),
         ("verein", teams, "Vereine", None, 4),
         *((f"tag-2026-05-{day}", parts, word, None, None) for day, word in (("09", "Samstag"), ("10", "Sonntag"))),
-        ("beste", parts, "Nur die besten Serien von jedem", None, 3),
+        ("beste", parts, "Beste 3 Serien", None, 3),
     ]
+    assert {one.key: one.name for one in offered if one.name != one.wish.name} == {
+        "mannschaft-4": "Mannschaften zu viert", "beste": "Nur die besten Serien von jedem",
+    }  # fmt: skip
+    with override("en"):
+        assert (offered[1].name, offered[-1].with_number(2).name) == ("Ladies", "Best 2 series")
     assert [one.key for one in offered if one.stored] == ["einzel"]
-    weekend.series_count = 1
-    days = []
-    for length in (1, 2, 7, 8):
-        weekend.last_day = weekend.date + datetime.timedelta(days=length - 1)
-        days.append(sum(one.group == parts for one in set_up.usual(weekend, [])))
-    assert days == [0, 2, 7, 0]
+    found = []
+    for days, weekend.series_count in ((1, 1), (2, 2), (7, 1), (8, 1)):
+        weekend.last_day = weekend.date + datetime.timedelta(days=days - 1)
+        found.append(sum(one.group == parts for one in set_up.usual(weekend, [])))
+    assert found == [0, 2 + 1, 7, 0]
 
 
 def test_tournaments_size_of_teams_follows_the_first_ranking_of_them(weekend: Tournament) -> None:
@@ -305,6 +327,9 @@ def test_final_ranking_stays_while_others_are_set_up(weekend: Tournament) -> Non
     sooner = RankingWish("Sa", PLAYERS, best_series=1)
     assert refusal(acts.change_ranking, named(weekend, "Samstag"), 1, sooner, ACTOR) == "final"
     assert refusal(tick, weekend, "einzel", "herren") == "ranking_in_edition"
+    ids = [one.document_id for one in weekend.rankings.all()]
+    read = acts.version_of(planned_rankings(weekend))
+    assert refusal(acts.order_rankings, weekend, read, ids[::-1], ACTOR) == "final"
     assert names(weekend) == ["Einzelwertung", "Samstag", "Männer", "Jugend"]
 
 
@@ -312,9 +337,13 @@ def test_rankings_count_their_entrants(weekend: Tournament) -> None:
     """A ranking nobody is in says so: it has 0."""
     for number, categories in ((1, ["Damen", "Senioren"]), (3, ["Damen"])):
         weekend.registrations.filter(number=number).update(categories=categories)
+    weekend.registrations.filter(number=8).update(club=None)
     make_team(weekend, list(weekend.registrations.all()[:4]))
+    assert set_up.entered(weekend, planned_rankings(weekend)) == {"players": 8, "teams": 1}
     tick(weekend, "einzel", "damen", "herren", "senioren", "mannschaft-4", "tandem", "verein")
     acts.add_ranking(weekend, RankingWish("Damen der Vereine", CLUBS, category="Damen"), ACTOR)
+    assert set_up.categories_of(planned_rankings(weekend)) == ["Damen", "Herren", "Senioren"]
+    assert set_up.entered(weekend, planned_rankings(weekend)[:1]) == {"players": 8}
     assert set_up.entered(weekend, planned_rankings(weekend)) == {
         "players": 8,
         "teams": 1,
