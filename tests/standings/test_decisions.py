@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.examples import few
-from tests.factories import ACTOR, make_team, seat_series
+from tests.factories import ACTOR, make_team, make_tournament, seat_series
 from tests.once import made_once
 from tests.standings.playing import keys, player, refusal, says, type_one_table
 from tournament.core.announced import hashes
@@ -28,7 +28,7 @@ from tournament.models import (
     Tournament,
 )
 from tournament.standings.acts import decisions, lots
-from tournament.standings.reads.decisions import drawn_lots
+from tournament.standings.reads.decisions import decided, drawn_lots
 from tournament.standings.reads.standings import standings
 
 
@@ -204,10 +204,12 @@ def test_each_decision_is_a_row_of_the_log_and_counts_once(played: Tournament) -
     assert [most.position, decisions.penalise(series, team, 1, "spät", ACTOR, played).position] == [1, 2]
     decisions.lift(most, 1, ACTOR)
     decisions.disqualify(clara, 1, "Betrug", ACTOR)
-    for version in (2, 3):
-        decisions.readmit(clara, version, ACTOR)
     for version in (1, 2):
         decisions.set_unranked(dirk, version, ACTOR, unranked=True)
+    found = decided(played)
+    assert (found.disqualified, found.unranked, [one.points for one in found.penalties]) == ([clara], [dirk], [-1])
+    for version in (2, 3):
+        decisions.readmit(clara, version, ACTOR)
     public = Tournament.objects.get(pk=played.pk).public_revision
     assert refusal(decisions.note, played, ACTOR, "Karte fehlte") == "decision_of_nothing"
     noted = decisions.note(played, ACTOR, "Karte fehlte", registration=anna, card_table=table, game_number=7)
@@ -217,6 +219,10 @@ def test_each_decision_is_a_row_of_the_log_and_counts_once(played: Tournament) -
     first, second = table.seats.order_by("number")[:2]
     OffenceReport.objects.create(seat=second, game_number=2, recorded_at=timezone.now(), decision="nichts")
     report = OffenceReport.objects.create(seat=first, game_number=3, recorded_at=timezone.now())
+    second.substitutions.create(series=series, registration=anna, from_game=2)
+    beside = seat_series(make_tournament(4, series=1)).seats.order_by("number")[0]
+    OffenceReport.objects.create(seat=beside, game_number=1, recorded_at=timezone.now())
+    assert [one.game_number for one in decided(played).offences] == [2, 3]
     for was in ("", "verwarnt"):
         decisions.decide_offence(report, was, "verwarnt", ACTOR)
     assert Tournament.objects.get(pk=played.pk).public_revision == public > before.public_revision
@@ -228,8 +234,8 @@ def test_each_decision_is_a_row_of_the_log_and_counts_once(played: Tournament) -
         ("penalty_imposed", "Eins", None, taken | {"points": -1}),
         ("penalty_lifted", bernd.person.name, taken, None),
         ("disqualified", clara.person.name, None, out),
-        ("readmitted", clara.person.name, out, None),
         ("unranked_set", dirk.person.name, {"unranked": False}, {"unranked": True}),
+        ("readmitted", clara.person.name, out, None),
         ("decision_noted", f"{anna.person.name}, {named} 7", None, text),
         ("decision_forgotten", f"{anna.person.name}, {named} 7", text, None),
         ("offence_decided", f"{named} 3", {"decision": ""}, {"decision": "verwarnt"}),
