@@ -3,17 +3,20 @@
 Rule 14: net Wertungspunkte, then Augen, then the lot; recorded for good.
 """
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
+from scoring.rankings import Of
 from tests.examples import few
 from tests.factories import ACTOR, make_team, make_tournament, seat_series
 from tests.once import made_once
 from tests.standings.playing import keys, player, refusal, says, type_one_table
 from tournament.core.announced import hashes
+from tournament.core.installation import version
 from tournament.lists.acts.lists import PaperTotal
 from tournament.models import (
     AuditEntry,
@@ -27,8 +30,19 @@ from tournament.models import (
     Series,
     Tournament,
 )
+from tournament.seating.algorithms import ALGORITHM
 from tournament.standings.acts import decisions, lots
-from tournament.standings.reads.decisions import decided, drawn_lots
+from tournament.standings.reads.decisions import (
+    announced_for,
+    announced_lots,
+    decided,
+    drawn_lots,
+    is_over,
+    lot_content,
+    names,
+    names_of,
+    waiting,
+)
 from tournament.standings.reads.standings import standings
 
 
@@ -204,12 +218,12 @@ def test_each_decision_is_a_row_of_the_log_and_counts_once(played: Tournament) -
     assert [most.position, decisions.penalise(series, team, 1, "spät", ACTOR, played).position] == [1, 2]
     decisions.lift(most, 1, ACTOR)
     decisions.disqualify(clara, 1, "Betrug", ACTOR)
-    for version in (1, 2):
-        decisions.set_unranked(dirk, version, ACTOR, unranked=True)
+    for read in (1, 2):
+        decisions.set_unranked(dirk, read, ACTOR, unranked=True)
     found = decided(played)
     assert (found.disqualified, found.unranked, [one.points for one in found.penalties]) == ([clara], [dirk], [-1])
-    for version in (2, 3):
-        decisions.readmit(clara, version, ACTOR)
+    for read in (2, 3):
+        decisions.readmit(clara, read, ACTOR)
     public = Tournament.objects.get(pk=played.pk).public_revision
     assert refusal(decisions.note, played, ACTOR, "Karte fehlte") == "decision_of_nothing"
     noted = decisions.note(played, ACTOR, "Karte fehlte", registration=anna, card_table=table, game_number=7)
@@ -301,6 +315,38 @@ def test_lot_waits_for_an_open_list(tied: Tournament) -> None:
     tied.series.get().card_tables.update(closed_at=None)
     for number in (None, 1):
         assert refusal(lots.draw, tied, ACTOR, "players", keys(tied, 2, 3), series=number) == "lot_too_early"
+
+
+def test_lot_says_what_it_is_drawn_from_and_whose_it_is(tied: Tournament) -> None:
+    for number in (2, 3):
+        make_team(tied, [player(tied, number)], f"Mannschaft {number}")
+    of_players, of_series, of_teams, _of_teams_series = waiting(standings(tied))
+    called = [player(tied, number).person.name for number in (2, 3)]
+    teams = list(tied.teams.order_by("pk").values_list("pk", flat=True))
+    content = {"program": version(), "algorithm": ALGORITHM, "tournament": "Pokal 2026", "outside": "Würfel"}
+    for tie, rank, series, ranking, of, people in (
+        (of_players, 2, None, "Einzelwertung", "players", zip((2, 3), called, strict=True)),
+        (of_series, 2, 1, "Einzelwertung", "players", zip((2, 3), called, strict=True)),
+        (of_teams, 1, None, "Mannschaften", "teams", zip(teams, ("Mannschaft 2", "Mannschaft 3"), strict=True)),
+    ):
+        assert lot_content(tied, tie, "Würfel") == {
+            **content, "rank": rank, "series": series, "ranking": ranking, "of": of,
+            "people": [{"number": number, "name": name} for number, name in people],
+        }  # fmt: skip
+    lots.announce(tied, ACTOR, "players", of_series.keys, series=1)
+    (draw,) = announced_lots(tied)
+    others = replace(of_series, places=tuple(standings(tied).numbers.ranked(of_series.ranking, 1)[:1]))
+    found = [announced_for(tie, [draw]) for tie in (of_players, of_series, of_teams, others)]
+    assert found == [None, draw, None, None]
+    assert not is_over(tied, replace(of_series.ranking, series=()), None, {1})
+    made = lots.draw(tied, ACTOR, "teams", teams, order=teams)
+    tied.teams.get(pk=teams[0]).delete()
+    assert names_of(made) == ["–", "Mannschaft 3"] == drawn_lots(standings(tied))[0].names
+    club = player(tied, 1).club
+    assert club
+    assert names([(Of.CLUBS, [club.pk]), (Of.PLAYERS, [])]) == {
+        Of.PLAYERS: {}, Of.TEAMS: {}, Of.CLUBS: {club.pk: club.name},
+    }  # fmt: skip
 
 
 def test_lots_are_rows_of_the_log(tied: Tournament) -> None:

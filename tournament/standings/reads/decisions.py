@@ -262,7 +262,7 @@ def announced_lots(tournament: Tournament) -> list[Draw]:
 
 def announced_for(tie: Tie, waiting: Iterable[Draw]) -> Draw | None:
     """What of it is announced for this tie, or was before it changed: in the same list, for some of them."""
-    return next((draw for draw in waiting if draw.subject == list_of(tie)[:200] and _keys(draw) & {*tie.keys}), None)
+    return next((draw for draw in waiting if draw.subject == list_of(tie) and _keys(draw) & {*tie.keys}), None)
 
 
 def _keys(draw: Draw) -> set[int]:
