@@ -41,6 +41,7 @@ from tournament.standings.reads.decisions import (
     lot_content,
     names,
     names_of,
+    still_open,
     waiting,
 )
 from tournament.standings.reads.standings import standings
@@ -233,10 +234,11 @@ def test_each_decision_is_a_row_of_the_log_and_counts_once(played: Tournament) -
     first, second = table.seats.order_by("number")[:2]
     OffenceReport.objects.create(seat=second, game_number=2, recorded_at=timezone.now(), decision="nichts")
     report = OffenceReport.objects.create(seat=first, game_number=3, recorded_at=timezone.now())
-    second.substitutions.create(series=series, registration=anna, from_game=2)
+    first.substitutions.create(series=series, registration=anna, from_game=2)
     beside = seat_series(make_tournament(4, series=1)).seats.order_by("number")[0]
     OffenceReport.objects.create(seat=beside, game_number=1, recorded_at=timezone.now())
     assert [one.game_number for one in decided(played).offences] == [2, 3]
+    assert [one.game_number for one in still_open(played, standings(played).rankings).undecided] == [3]
     for was in ("", "verwarnt"):
         decisions.decide_offence(report, was, "verwarnt", ACTOR)
     assert Tournament.objects.get(pk=played.pk).public_revision == public > before.public_revision
@@ -315,6 +317,7 @@ def test_lot_waits_for_an_open_list(tied: Tournament) -> None:
     tied.series.get().card_tables.update(closed_at=None)
     for number in (None, 1):
         assert refusal(lots.draw, tied, ACTOR, "players", keys(tied, 2, 3), series=number) == "lot_too_early"
+    assert waiting(standings(tied)) == []
 
 
 def test_lot_says_what_it_is_drawn_from_and_whose_it_is(tied: Tournament) -> None:
@@ -337,15 +340,15 @@ def test_lot_says_what_it_is_drawn_from_and_whose_it_is(tied: Tournament) -> Non
     (draw,) = announced_lots(tied)
     others = replace(of_series, places=tuple(standings(tied).numbers.ranked(of_series.ranking, 1)[:1]))
     found = [announced_for(tie, [draw]) for tie in (of_players, of_series, of_teams, others)]
-    assert found == [None, draw, None, None]
+    assert (found, announced_for(of_series, [Draw(subject=draw.subject)])) == ([None, draw, None, None], None)
     assert not is_over(tied, replace(of_series.ranking, series=()), None, {1})
     made = lots.draw(tied, ACTOR, "teams", teams, order=teams)
     tied.teams.get(pk=teams[0]).delete()
     assert names_of(made) == ["–", "Mannschaft 3"] == drawn_lots(standings(tied))[0].names
-    club = player(tied, 1).club
-    assert club
-    assert names([(Of.CLUBS, [club.pk]), (Of.PLAYERS, [])]) == {
-        Of.PLAYERS: {}, Of.TEAMS: {}, Of.CLUBS: {club.pk: club.name},
+    assert lot_content(tied, of_teams, "")["people"][0] == {"number": teams[0], "name": ""}
+    one, club = player(tied, 1), tied.tournament_clubs.order_by("position")[1].club
+    assert names([(Of.CLUBS, [club.pk]), (Of.PLAYERS, [one.pk])]) == {
+        Of.PLAYERS: {one.pk: one.person.name}, Of.TEAMS: {}, Of.CLUBS: {club.pk: club.name},
     }  # fmt: skip
 
 
@@ -360,6 +363,8 @@ def test_lots_are_rows_of_the_log(tied: Tournament) -> None:
     second = lots.draw(tied, ACTOR, "players", two_and_three, order=keys(tied, 3, 2))
     lots.correct(second, 1, two_and_three, "vertippt", ACTOR)
     draw.refresh_from_db()
+    tied.draws.create()  # of a seating
+    assert announced_lots(tied) == []
     assert (bool(thrown_away.discarded_at), first.draw, draw.series_numbers) == (True, draw, [1])
     drawn = Lot.objects.order_by("position").values_list("position", "version", "by_hand", "order")
     assert list(drawn) == [(1, 1, False, first.order), (2, 2, True, two_and_three)]

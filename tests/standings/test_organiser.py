@@ -14,7 +14,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.examples import few
-from tests.factories import ACTOR, fill_list, make_tournament, seat_series, series_of
+from tests.factories import ACTOR, fill_list, make_tournament, play_first_games, seat_series, series_of
 from tests.standings.playing import keys, play_out, refusal, says, type_one_table
 from tests.web.answers import Answer, shows, text
 from tournament.core import lock
@@ -192,7 +192,9 @@ def is_public(tournament: Tournament) -> tuple[bool, list[int]]:
 def test_what_is_still_open_is_that_of_the_series_that_count(cup: Tournament) -> None:
     """Of the three series nobody sits in the last; on the open list of the second nothing is stored yet."""
     tables = CardTable.objects.filter(series__tournament=cup)
-    beside = seat_series(make_tournament(4, series=2), 2).card_tables.get()
+    elsewhere = seat_series(make_tournament(4, series=2), 2)
+    play_first_games(elsewhere)
+    beside = elsewhere.card_tables.get()
     OffenceReport.objects.create(seat=beside.seats.all()[0], game_number=1, recorded_at=timezone.now())
     for table in (beside, tables.get(series__number=1, number=2)):
         late = {"entry_id": uuid.uuid4(), "number": 1, "typed": {}, "code": "list_closed", "at": timezone.now()}
@@ -393,7 +395,7 @@ def test_stale_series_version_is_refused(one: Series, act: Callable[..., None]) 
 def test_tournament_is_shown_and_hidden(tournament: Tournament) -> None:
     for published in (False, False, True):
         publishing.set_published(tournament, ACTOR, published=published)
-        assert Tournament.objects.get().published is published
+        assert Tournament.objects.get(pk=tournament.pk).published is published
     assert [entry.action for entry in AuditEntry.objects.all()] == ["tournament_unpublished", "tournament_published"]
 
 
