@@ -203,7 +203,7 @@ def test_decision_on_a_second_thrown_in_hand_is_stored_once(organiser_client: Cl
     assert OffenceReport.objects.get().decision == "verwarnt"
 
 
-def test_each_decision_is_a_row_of_the_log_and_counts_once(played: Tournament) -> None:
+def test_decisions_are_rows_of_the_log_and_count_once(played: Tournament) -> None:
     """What is for the organisers alone is published nowhere; a penalty of one who played a single game is one."""
     series, table = played.series.get(number=1), played.series.get(number=1).card_tables.get()
     anna, bernd, clara, dirk = (player(played, number) for number in range(1, 5))

@@ -189,7 +189,7 @@ def is_public(tournament: Tournament) -> tuple[bool, list[int]]:
     return Tournament.objects.get(pk=tournament.pk).published, list(public.values_list("number", flat=True))
 
 
-def test_what_is_still_open_is_that_of_the_series_that_count(cup: Tournament) -> None:
+def test_open_lists_and_reports_are_of_the_series_that_count(cup: Tournament) -> None:
     """Of the three series nobody sits in the last; on the open list of the second nothing is stored yet."""
     tables = CardTable.objects.filter(series__tournament=cup)
     elsewhere = seat_series(make_tournament(4, series=2), 2)

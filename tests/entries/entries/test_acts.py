@@ -76,7 +76,7 @@ def test_acts_of_the_organisers_are_logged_and_touch_nobody_else(tournament: Tou
     ]
 
 
-def test_what_moves_by_itself_is_logged_and_published_nowhere(tournament: Tournament, mailing: None) -> None:
+def test_confirmation_and_moving_up_are_logged_and_published_nowhere(tournament: Tournament, mailing: None) -> None:
     opened(tournament, limit=3)
     entered(tournament, form("Klein, Mia"))
     entered(tournament, form(*FIVE[:3], mail="ida@example.org"))

@@ -67,7 +67,7 @@ def test_line_and_its_entry_say_what_became_of_people() -> None:
     assert [(one.is_new, one.changed) for one in seen] == [(True, False), (False, True), (False, False)]
 
 
-def test_who_came_first_is_taken_in_of_those_nobody_confirmed() -> None:
+def test_first_to_come_is_taken_in_of_those_nobody_confirmed() -> None:
     found = [
         overview(line(1, 5, Place.UNCONFIRMED), line(2, 2, Place.WAITING), pk=3),
         overview(line(3, 3, Place.LAPSED), line(4, 6, Place.IN), pk=2, confirm_until=SINCE),
@@ -78,8 +78,8 @@ def test_who_came_first_is_taken_in_of_those_nobody_confirmed() -> None:
 
 
 @pytest.mark.django_db
-def test_person_in_another_entry_or_at_the_desk_and_entry_that_comes_again_are_said() -> None:
-    """Nothing is said of who was taken back, refused or taken in."""
+def test_person_in_another_entry_or_at_the_desk_is_said() -> None:
+    """So is an entry of people who all were in one before. Nothing is said of who was taken back, refused, taken in."""
     tournament = make_tournament(5)
     anna, other_anna, _clara, dirk, elke = tournament.registrations.order_by("number")
     Person.objects.filter(pk=other_anna.person_id).update(name="Ahrens, Anna")

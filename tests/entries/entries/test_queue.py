@@ -151,7 +151,7 @@ def test_person_without_a_club_is_one_of_those_with_one_and_not_all() -> None:
         ({"registration": 7, "withdrawn": False, "withdrawn_at": SINCE}, Came(1, accepted=True)),
     ],
 )
-def test_only_who_stands_there_has_the_place_of_the_same_person(said: dict[str, Any], found: Came[int]) -> None:
+def test_same_person_shares_the_place_of_somebody_who_stands_there(said: dict[str, Any], found: Came[int]) -> None:
     """Somebody who is registered does so, though taken back by the sender: the desk decides."""
     first, second = sent("RC Nord", "RC Nord")
     assert each_once([first._replace(**said), second], []) == [found, Came(2, same=1 if found.accepted else None)]
