@@ -3,20 +3,47 @@
 Rule 14: net Wertungspunkte, then Augen, then the lot; recorded for good.
 """
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
+from scoring.rankings import Of
 from tests.examples import few
-from tests.factories import ACTOR, make_team, seat_series
+from tests.factories import ACTOR, make_team, make_tournament, seat_series
 from tests.once import made_once
 from tests.standings.playing import keys, player, refusal, says, type_one_table
+from tournament.core.announced import hashes
+from tournament.core.installation import version
 from tournament.lists.acts.lists import PaperTotal
-from tournament.models import AuditEntry, Decision, Lot, OffenceReport, Penalty, Registration, Series, Tournament
+from tournament.models import (
+    AuditEntry,
+    Decision,
+    Draw,
+    Lot,
+    OffenceReport,
+    Penalty,
+    Person,
+    Registration,
+    Series,
+    Tournament,
+)
+from tournament.seating.algorithms import ALGORITHM
 from tournament.standings.acts import decisions, lots
-from tournament.standings.reads.decisions import drawn_lots
+from tournament.standings.reads.decisions import (
+    announced_for,
+    announced_lots,
+    decided,
+    drawn_lots,
+    is_over,
+    lot_content,
+    names,
+    names_of,
+    still_open,
+    waiting,
+)
 from tournament.standings.reads.standings import standings
 
 
@@ -176,6 +203,61 @@ def test_decision_on_a_second_thrown_in_hand_is_stored_once(organiser_client: Cl
     assert OffenceReport.objects.get().decision == "verwarnt"
 
 
+def test_decisions_are_rows_of_the_log_and_count_once(played: Tournament) -> None:
+    """What is for the organisers alone is published nowhere; a penalty of one who played a single game is one."""
+    series, table = played.series.get(number=1), played.series.get(number=1).card_tables.get()
+    anna, bernd, clara, dirk = (player(played, number) for number in range(1, 5))
+    for number, games in ((2, 1), (4, 0)):
+        series.seats.filter(number=number).update(games=games)
+    for nobody in (dirk, make_team(played, [dirk], "Zwei")):
+        assert refusal(decisions.penalise, series, nobody, 1, "spät", ACTOR, played) == "penalty_not_played"
+    decisions.note(played, ACTOR, "Karte fehlt", registration=clara)
+    before = Tournament.objects.get(pk=played.pk)
+    assert refusal(decisions.penalise, series, bernd, 10_000, "spät", ACTOR, played) == "penalty_points"
+    most = decisions.penalise(series, bernd, 9999, "spät", ACTOR, played)
+    team = make_team(played, [bernd], "Eins")
+    assert [most.position, decisions.penalise(series, team, 1, "spät", ACTOR, played).position] == [1, 2]
+    decisions.lift(most, 1, ACTOR)
+    decisions.disqualify(clara, 1, "Betrug", ACTOR)
+    for read in (1, 2):
+        decisions.set_unranked(dirk, read, ACTOR, unranked=True)
+    found = decided(played)
+    assert (found.disqualified, found.unranked, [one.points for one in found.penalties]) == ([clara], [dirk], [-1])
+    for read in (2, 3):
+        decisions.readmit(clara, read, ACTOR)
+    public = Tournament.objects.get(pk=played.pk).public_revision
+    assert refusal(decisions.note, played, ACTOR, "Karte fehlte") == "decision_of_nothing"
+    noted = decisions.note(played, ACTOR, "Karte fehlte", registration=anna, card_table=table, game_number=7)
+    assert refusal(decisions.forget, noted, 2, ACTOR) == "stale"
+    decisions.forget(noted, 1, ACTOR)
+    assert refusal(decisions.forget, noted, 1, ACTOR) == "stale"
+    first, second = table.seats.order_by("number")[:2]
+    OffenceReport.objects.create(seat=second, game_number=2, recorded_at=timezone.now(), decision="nichts")
+    report = OffenceReport.objects.create(seat=first, game_number=3, recorded_at=timezone.now())
+    first.substitutions.create(series=series, registration=anna, from_game=2)
+    beside = seat_series(make_tournament(4, series=1)).seats.order_by("number")[0]
+    OffenceReport.objects.create(seat=beside, game_number=1, recorded_at=timezone.now())
+    assert [one.game_number for one in decided(played).offences] == [2, 3]
+    assert [one.game_number for one in still_open(played, standings(played).rankings).undecided] == [3]
+    for was in ("", "verwarnt"):
+        decisions.decide_offence(report, was, "verwarnt", ACTOR)
+    assert Tournament.objects.get(pk=played.pk).public_revision == public > before.public_revision
+    rows = AuditEntry.objects.filter(tournament=played, revision__gt=before.revision).order_by("revision")
+    taken, named = {"number": 1, "points": -9999, "reason": "spät"}, "Serie 1, Tisch 1, Spiel"
+    out, text = {"disqualified": True, "reason": "Betrug"}, {"decision": "Karte fehlte"}
+    assert list(rows.values_list("action", "subject", "before", "after")) == [
+        ("penalty_imposed", bernd.person.name, None, taken),
+        ("penalty_imposed", "Eins", None, taken | {"points": -1}),
+        ("penalty_lifted", bernd.person.name, taken, None),
+        ("disqualified", clara.person.name, None, out),
+        ("unranked_set", dirk.person.name, {"unranked": False}, {"unranked": True}),
+        ("readmitted", clara.person.name, out, None),
+        ("decision_noted", f"{anna.person.name}, {named} 7", None, text),
+        ("decision_forgotten", f"{anna.person.name}, {named} 7", text, None),
+        ("offence_decided", f"{named} 3", {"decision": ""}, {"decision": "verwarnt"}),
+    ]
+
+
 @pytest.fixture
 def tied(db: None) -> Tournament:
     """Start number 1 leads; 2 and 3 are level in Wertungspunkte and Augen; 4 is last."""
@@ -235,6 +317,72 @@ def test_lot_waits_for_an_open_list(tied: Tournament) -> None:
     tied.series.get().card_tables.update(closed_at=None)
     for number in (None, 1):
         assert refusal(lots.draw, tied, ACTOR, "players", keys(tied, 2, 3), series=number) == "lot_too_early"
+    assert waiting(standings(tied)) == []
+
+
+def test_lot_says_what_it_is_drawn_from_and_whose_it_is(tied: Tournament) -> None:
+    for number in (2, 3):
+        make_team(tied, [player(tied, number)], f"Mannschaft {number}")
+    of_players, of_series, of_teams, _of_teams_series = waiting(standings(tied))
+    called = [player(tied, number).person.name for number in (2, 3)]
+    teams = list(tied.teams.order_by("pk").values_list("pk", flat=True))
+    content = {"program": version(), "algorithm": ALGORITHM, "tournament": "Pokal 2026", "outside": "Würfel"}
+    for tie, rank, series, ranking, of, people in (
+        (of_players, 2, None, "Einzelwertung", "players", zip((2, 3), called, strict=True)),
+        (of_series, 2, 1, "Einzelwertung", "players", zip((2, 3), called, strict=True)),
+        (of_teams, 1, None, "Mannschaften", "teams", zip(teams, ("Mannschaft 2", "Mannschaft 3"), strict=True)),
+    ):
+        assert lot_content(tied, tie, "Würfel") == {
+            **content, "rank": rank, "series": series, "ranking": ranking, "of": of,
+            "people": [{"number": number, "name": name} for number, name in people],
+        }  # fmt: skip
+    lots.announce(tied, ACTOR, "players", of_series.keys, series=1)
+    (draw,) = announced_lots(tied)
+    others = replace(of_series, places=tuple(standings(tied).numbers.ranked(of_series.ranking, 1)[:1]))
+    found = [announced_for(tie, [draw]) for tie in (of_players, of_series, of_teams, others)]
+    assert (found, announced_for(of_series, [Draw(subject=draw.subject)])) == ([None, draw, None, None], None)
+    assert not is_over(tied, replace(of_series.ranking, series=()), None, {1})
+    made = lots.draw(tied, ACTOR, "teams", teams, order=teams)
+    tied.teams.get(pk=teams[0]).delete()
+    assert names_of(made) == ["–", "Mannschaft 3"] == drawn_lots(standings(tied))[0].names
+    assert lot_content(tied, of_teams, "")["people"][0] == {"number": teams[0], "name": ""}
+    one, club = player(tied, 1), tied.tournament_clubs.order_by("position")[1].club
+    assert names([(Of.CLUBS, [club.pk]), (Of.PLAYERS, [one.pk])]) == {
+        Of.PLAYERS: {one.pk: one.person.name}, Of.TEAMS: {}, Of.CLUBS: {club.pk: club.name},
+    }  # fmt: skip
+
+
+def test_lots_are_rows_of_the_log(tied: Tournament) -> None:
+    two_and_three = keys(tied, 2, 3)
+    for name in ("Bauer, Bernd", "Anders, Bernd"):
+        Person.objects.filter(registrations=two_and_three[0]).update(name=name)
+        lots.announce(tied, ACTOR, "players", two_and_three, series=1)
+        assert refusal(lots.announce, tied, ACTOR, "players", two_and_three, series=1) == "draw_announced"
+    thrown_away, draw = Draw.objects.order_by("pk")
+    first = lots.draw(tied, ACTOR, "players", two_and_three, series=1)
+    second = lots.draw(tied, ACTOR, "players", two_and_three, order=keys(tied, 3, 2))
+    lots.correct(second, 1, two_and_three, "vertippt", ACTOR)
+    draw.refresh_from_db()
+    tied.draws.create()  # of a seating
+    assert announced_lots(tied) == []
+    assert (bool(thrown_away.discarded_at), first.draw, draw.series_numbers) == (True, draw, [1])
+    drawn = Lot.objects.order_by("position").values_list("position", "version", "by_hand", "order")
+    assert list(drawn) == [(1, 1, False, first.order), (2, 2, True, two_and_three)]
+    called = dict(Registration.objects.values_list("pk", "person__name"))
+    in_order, back = [called[key] for key in two_and_three], [called[key] for key in keys(tied, 3, 2)]
+    rows = AuditEntry.objects.filter(action__startswith="lot_").order_by("revision")
+    assert list(rows.values_list("action", "subject", "before", "after")) == [
+        *(
+            ("lot_announced", "Einzelwertung, Serie 1", None, hashes(one) | {"outside_announced": ""})
+            for one in (thrown_away, draw)
+        ),
+        ("lot_drawn", "Einzelwertung, Serie 1", None, {
+            "order": [called[key] for key in first.order], "by_hand": False, **hashes(draw), "seed": draw.seed,
+            "outside": "",
+        }),
+        ("lot_drawn", "Einzelwertung", None, {"order": back, "by_hand": True}),
+        ("lot_corrected", "Einzelwertung", {"order": back}, {"order": in_order, "reason": "vertippt"}),
+    ]  # fmt: skip
 
 
 def test_on_other_sums_it_is_void_and_says_so(tied: Tournament) -> None:

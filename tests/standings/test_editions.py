@@ -11,6 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, transaction
 from django.test import Client
+from django.utils import timezone
 from django.utils.translation import override
 
 from tests.factories import ACTOR, publish_results
@@ -37,7 +38,14 @@ from tournament.privacy.acts.forgetting import forget
 from tournament.registration.acts import registrations
 from tournament.registration.fields import Entry
 from tournament.standings.acts import decisions, editions, lots
-from tournament.standings.reads.editions import kept_place
+from tournament.standings.reads.editions import (
+    editions_of,
+    kept_place,
+    public_edition,
+    sealed_edition,
+    standing_lists,
+)
+from tournament.standings.reads.sealing import final_lists
 
 RANKINGS: dict[str, dict[str, Any]] = {
     "samstag": {"name": "Samstag", "of": "players", "series": [1, 2]},
@@ -135,6 +143,26 @@ def test_correction_is_an_edition_of_what_it_changes(saturday: Tournament, brows
         says(Client().get(f"/turniere/{saturday.slug}/wertung/{key}"), *reasons, but_not={*both} - {*reasons})
 
 
+def test_editions_are_those_of_their_tournament(saturday: Tournament) -> None:
+    """Another one has a ranking of the same id."""
+    other = play_typed(1)
+    Ranking.objects.create(tournament=other, document_id="samstag", position=1, name="Sa", of="players")
+    publish_results(other, 1)
+    read = public_edition(other, "samstag", 1), sealed_edition(other, "samstag", 1), editions_of(other)
+    assert (read, standing_lists(other), final_lists(other)) == ((None, None, []), {}, {})
+    edition = editions.finalise(other, {"samstag": 1}, ACTOR)
+    shown, sealed = public_edition(other, "samstag", 1), sealed_edition(other, "samstag", 1)
+    assert shown
+    assert sealed
+    assert (shown.others, shown.listed, editions_of(other)) == ([edition], sealed, [edition])
+    assert {key: listed.edition for key, listed in standing_lists(other).items()} == {"samstag": edition}
+    first = saturday.editions.get()
+    assert {key: listed.edition for key, listed in standing_lists(saturday).items()} == {
+        "samstag": first,
+        "damen": first,
+    }
+
+
 def test_correction_that_changes_no_list_makes_no_edition(weekend: Tournament, browser: Client) -> None:
     editions.finalise(weekend, dict.fromkeys(RANKINGS, 1), ACTOR)
     address, fields = registered(player(weekend, 6))
@@ -171,6 +199,32 @@ def test_dissolved_team_stands_in_what_is_final(saturday: Tournament) -> None:
     editions.finalise(saturday, {"mann": 1}, ACTOR)
     saturday.teams.get(name="Zwei").delete()
     says(Client().get(f"/turniere/{saturday.slug}/wertung/mann"), "Zwei", "Drei")
+
+
+def test_end_is_a_row_of_the_log_each_time(weekend: Tournament) -> None:
+    before, until = weekend.revision, timezone.now()
+    for key in ("samstag", "sonntag"):
+        editions.finalise(weekend, {key: 1}, ACTOR)
+    mixed = {"samstag": 2, "einzel": 1}
+    assert refusal(editions.finalise, weekend, mixed, ACTOR) == "final_already"
+    assert refusal(editions.set_objections, weekend, mixed, until, ACTOR) == "final_already"
+    assert refusal(editions.take_back, weekend, mixed, "Einspruch", ACTOR) == "not_final"
+    editions.set_objections(weekend, {"einzel": 1, "damen": 1}, until, ACTOR)
+    editions.set_objections(weekend, {"einzel": 2}, None, ACTOR)
+    editions.take_back(weekend, {"samstag": 2, "sonntag": 2}, "Einspruch", ACTOR)
+    versions = weekend.rankings.order_by("position").values_list("version", "objections_until", "final_at")
+    assert list(versions) == [(3, None, None), (2, until, None), (3, None, None), (3, None, None), (1, None, None)]
+    assert [bool(one.taken_back_at) and one.taken_back_reason for one in weekend.editions.all()] == ["Einspruch"] * 2
+    rows = weekend.audit_entries.filter(revision__gt=before).order_by("revision")
+    assert list(rows.values_list("action", "before", "after")) == [
+        ("result_finalised", None, {"rankings": ["Samstag"], "edition": 1}),
+        ("result_finalised", None, {"rankings": ["Sonntag"], "edition": 2}),
+        ("objections_set", None, {
+            "rankings": ["Damen am Samstag", "Einzelwertung"], "objections_until": until.isoformat(),
+        }),
+        ("objections_set", None, {"rankings": ["Einzelwertung"], "objections_until": ""}),
+        ("result_reopened", {"rankings": ["Samstag", "Sonntag"], "edition": 2}, {"reason": "Einspruch"}),
+    ]  # fmt: skip
 
 
 # What was read is what is made final.
@@ -404,6 +458,15 @@ def test_page_of_an_edition_says_what_changed_in_it(saturday: Tournament, browse
     shown = said(Client().get(f"{at}/2").content.decode())
     assert f"Fassung davor ändert: 2 Zeilen {six}: 2 → 1 {five}: 1 → 2 120 → 115 WP" in shown
     assert "Fassung davor" not in said(Client().get(f"{at}/1").content.decode())
+    corrected(browser, *penalty(saturday, 1, number=6), "auch")
+    found = [one for number in (1, 2, 3) if (one := public_edition(saturday, "samstag", number))]
+    assert [one.before for one in found] == [None, found[0].content, found[1].content]
+    assert ([one.stands for one in found], public_edition(saturday, "samstag", 4)) == ([False, False, True], None)
+    read = dict(saturday.rankings.exclude(final_at=None).values_list("document_id", "version"))
+    editions.take_back(saturday, read, "Einspruch", ACTOR)
+    last = public_edition(saturday, "samstag", 3)
+    assert last
+    assert (last.final, last.stands, last.reason, last.edition.taken_back_reason) == (False, False, "auch", "Einspruch")
 
 
 def test_penalty_is_in_the_points_of_a_kept_line_and_not_in_its_sums() -> None:

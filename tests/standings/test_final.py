@@ -49,6 +49,7 @@ from tournament.models import (
 from tournament.registration.acts.teams import TeamWish, change_team
 from tournament.setup.acts.deleting import delete_tournament
 from tournament.standings.acts import decisions, editions, publishing
+from tournament.standings.reads.editions import public_edition
 from tournament.standings.reads.standings import standings
 from tournament.web.public_frame import ranking_url
 
@@ -308,8 +309,11 @@ def test_once_public_they_stay_also_without_the_results(second: Tournament) -> N
 def test_anonymous_player_has_no_name_in_editions(second: Tournament) -> None:
     """As they were numbered then; in every other public page: tests/core/test_public_names.py."""
     five = name(second, 5)
+    withheld = [public_edition(second, "players", 1)]
     second.registrations.filter(number=5).update(anonymous=True, number=55)
     write_something(second)
+    withheld += [public_edition(second, key, 1) for key in ("players", "teams")]
+    assert [one and one.withheld for one in withheld] == [0, 1, 1]
     for ranking in ("players", "teams"):
         says(Client().get(f"/turniere/{second.slug}/wertung/{ranking}/fassung/1"), "Teilnehmer 5", but_not=[five])
 

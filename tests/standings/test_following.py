@@ -108,7 +108,8 @@ def test_result_follows_however_the_list_is_closed(
 ) -> None:
     table = table_by(rulebook, players, games=6)
     tournament = table.series.tournament
+    as_ever = tournament.public_revision
     choose(tournament, Shown.EVERYTHING)
-    assert (public(tournament), tournament.published) == ([], True)
+    assert (public(tournament), tournament.published, tournament.public_revision) == ([], True, as_ever)
     close(table)
     assert public(tournament) == [1]

@@ -9,6 +9,7 @@ import io
 import re
 import zipfile
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from django.utils import timezone
 
 from tests.addresses import addresses
 from tests.factories import ACTOR, close_lists, publish_results, seat_series
+from tests.lists.telling import refused
 from tests.standings.playing import get, keys, lines, make, penalise, player, queries, refusal
 from tests.web.answers import shows
 from tests.web.html import text_of
@@ -270,12 +272,20 @@ def test_lot_drawn_behind_it_is_nobodys_before_its_ranking_is_revealed(client: C
 
 def test_freeze_that_would_hide_public_results_is_refused(cup: Tournament) -> None:
     for before, code in ((2, "published"), (1, "published"), (4, "unknown"), (0, "unknown")):
-        assert refusal(freeze, cup, 0, before, ACTOR) == f"freeze_{code}"
+        assert refused(partial(freeze, cup, 0, before, ACTOR)) == (f"freeze_{code}", {"number": before})
     freeze(cup, 0, None, ACTOR)
     assert (refusal(freeze, cup, 0, None, ACTOR), refusal(freeze, cup, 1, None, ACTOR)) == ("stale", "frozen_already")
     lift(cup, 1, ACTOR)
-    said = AuditEntry.objects.filter(tournament=cup, action__startswith="board").values_list("action", flat=True)
-    assert (refusal(lift, cup, 2, ACTOR), list(said)) == ("not_frozen", ["board_frozen", "board_unfrozen"])
+    freeze(cup, 2, 3, ACTOR)
+    assert refusal(lift, cup, 2, ACTOR) == "stale"
+    lift(cup, 3, ACTOR)
+    said = AuditEntry.objects.filter(tournament=cup, action__startswith="board").order_by("revision")
+    assert (refusal(lift, cup, 4, ACTOR), list(said.values_list("action", "before", "after"))) == ("not_frozen", [
+        ("board_frozen", None, {"hides_from": None}), ("board_unfrozen", {"hides_from": None}, None),
+        ("board_frozen", None, {"hides_from": 3}), ("board_unfrozen", {"hides_from": 3}, None),
+    ])  # fmt: skip
+    kept = Ceremony.objects.values_list("frozen_at", "hides_from", "kept", "revealed", "shown")
+    assert kept.get() == (None, None, None, [], {})
 
 
 def test_player_deleted_since_is_not_on_a_frozen_board(client: Client, cup: Tournament) -> None:

@@ -4,6 +4,7 @@ A lot that is announced: both hashes stand there, what was called out is typed, 
 """
 
 import re
+import uuid
 from collections.abc import Callable
 from typing import Any
 
@@ -13,16 +14,30 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.examples import few
-from tests.factories import ACTOR, fill_list, make_tournament, seat_series, series_of
+from tests.factories import ACTOR, fill_list, make_tournament, play_first_games, seat_series, series_of
 from tests.standings.playing import keys, play_out, refusal, says, type_one_table
 from tests.web.answers import Answer, shows, text
 from tournament.core import lock
 from tournament.core.act import act
+from tournament.core.rankings import as_values, rankings_of
 from tournament.core.steps import Shown
 from tournament.lists.acts.lists import PaperTotal, type_totals
 from tournament.lists.acts.results import publish_results as publish
-from tournament.models import AuditEntry, Ceremony, Draw, Lot, Person, Series, Tournament
+from tournament.models import (
+    AuditEntry,
+    CardTable,
+    Ceremony,
+    Draw,
+    LateGame,
+    Lot,
+    OffenceReport,
+    Person,
+    Series,
+    Tournament,
+    TypedTotal,
+)
 from tournament.standings.acts import lots, publishing
+from tournament.standings.reads.decisions import OpenLists, still_open
 from tournament.standings.reads.standings import standings
 from tournament.web.tags.signs import hash_groups
 
@@ -174,6 +189,42 @@ def is_public(tournament: Tournament) -> tuple[bool, list[int]]:
     return Tournament.objects.get(pk=tournament.pk).published, list(public.values_list("number", flat=True))
 
 
+def test_open_lists_and_reports_are_of_the_series_that_count(cup: Tournament) -> None:
+    """Of the three series nobody sits in the last; on the open list of the second nothing is stored yet."""
+    tables = CardTable.objects.filter(series__tournament=cup)
+    elsewhere = seat_series(make_tournament(4, series=2), 2)
+    play_first_games(elsewhere)
+    beside = elsewhere.card_tables.get()
+    OffenceReport.objects.create(seat=beside.seats.all()[0], game_number=1, recorded_at=timezone.now())
+    for table in (beside, tables.get(series__number=1, number=2)):
+        late = {"entry_id": uuid.uuid4(), "number": 1, "typed": {}, "code": "list_closed", "at": timezone.now()}
+        LateGame.objects.create(card_table=table, **late)
+    tables.filter(series__number=2, number=2).update(closed_at=None)
+    tables.filter(series__number=1, number=1).update(closed_at=None)
+    for series in (1, 2):
+        seat = tables.get(series__number=series, number=1).seats.get(number=1)
+        for game, decision in ((1, ""), (2, "verwarnt"), (3, "")):
+            OffenceReport.objects.create(seat=seat, game_number=game, recorded_at=timezone.now(), decision=decision)
+    TypedTotal.objects.create(
+        seat=tables.get(series__number=1, number=1).seats.get(number=1), wertungspunkte=1, augen=1
+    )
+    cup.series.filter(number=1).update(results_published_at=None)
+    values = {one.id: one for one in as_values(cup, rankings_of(cup))}
+    of_all, of_second = (still_open(cup, some) for some in ([*values.values()], [values["zwei"]]))
+    first, second = OpenLists(1, (1,), ()), OpenLists(2, (2,), (2,))
+    assert (of_all.lists, of_second.lists) == ((first, second), (second,))
+    assert (of_all.unseated, of_all.unpublished, of_all.incomplete) == ((3,), (1,), 1)
+    assert (of_second.unseated, of_second.unpublished, of_second.incomplete) == ((), (), 0)
+    for found, of in ((of_all, (1, 1, 2, 2)), (of_second, (2, 2))):
+        assert tuple(report.seat.series.number for report in found.undecided) == of
+        assert {report.game_number for report in found.undecided} == {1, 3}
+    assert {tie.ranking.id for tie in of_second.ties} == set()
+    assert [(tie.rank, tie.series) for tie in of_all.ties if tie.ranking.id == "einzel"] == [(1, None), (3, None)]
+    assert [one.hinders for one in (of_all, of_second)] == [True, True]
+    tables.update(closed_at=timezone.now())
+    assert [still_open(cup, some).hinders for some in ([*values.values()], [values["zwei"]])] == [True, False]
+
+
 NOBODY = "Das Turnier sieht nur, wer es leitet oder dabei hilft."
 
 
@@ -193,6 +244,8 @@ def test_switch_says_and_sets_what_everybody_sees(organiser_client: Client, day_
         assert (is_public(day_of_two), said in page) == (state, True), word
         assert ("Ergebnisse folgen von selbst" in page) is (word == "everything")
         assert re.findall(r'value="(\w+)" aria-pressed="true"', page) == [word]
+    rows = AuditEntry.objects.filter(action__startswith="results_follow").order_by("revision")
+    assert [row.action for row in rows] == ["results_follow", "results_follow_no_more", "results_follow"]
 
 
 def test_board_that_is_frozen_is_said_with_what_is_seen(organiser_client: Client, day_of_two: Tournament) -> None:
@@ -214,7 +267,9 @@ def test_everything_can_be_chosen_before_there_is_a_result(organiser_client: Cli
 
 
 def test_switch_that_was_read_before_somebody_elses_act_is_refused(day_of_two: Tournament) -> None:
-    assert refusal(publishing.show, day_of_two, Shown.EVERYTHING, {1: 0, 2: 0}, ACTOR) == "stale"
+    day_of_two.series.update(version=1)
+    for read in ({1: 2, 2: 1}, {2: 1}):
+        assert refusal(publishing.show, day_of_two, Shown.EVERYTHING, read, ACTOR) == "stale"
     assert is_public(day_of_two) == (True, [])
 
 
@@ -325,7 +380,7 @@ def test_results_are_published_and_taken_back(one: Series) -> None:
     assert refusal(publishing.withdraw_results, one, series_of(one.tournament).version, ACTOR) == "reason_needed"
     with lock.correcting("zu früh"):
         publishing.withdraw_results(one, series_of(one.tournament).version, ACTOR)
-    assert series_of(one.tournament).results_published_at is None
+    assert (series_of(one.tournament).results_published_at, series_of(one.tournament).results_head) == (None, "")
     assert (
         refusal(publishing.withdraw_results, one, series_of(one.tournament).version, ACTOR) == "results_not_published"
     )
@@ -340,7 +395,7 @@ def test_stale_series_version_is_refused(one: Series, act: Callable[..., None]) 
 def test_tournament_is_shown_and_hidden(tournament: Tournament) -> None:
     for published in (False, False, True):
         publishing.set_published(tournament, ACTOR, published=published)
-        assert Tournament.objects.get().published is published
+        assert Tournament.objects.get(pk=tournament.pk).published is published
     assert [entry.action for entry in AuditEntry.objects.all()] == ["tournament_unpublished", "tournament_published"]
 
 

@@ -257,6 +257,11 @@ def test_game_corrected_beyond_what_counts_changes_no_sum(struck: Series) -> Non
 def test_lists_count_until_a_game_and_all_again_by_a_click(desk: Client, struck: Series) -> None:
     page = f"/leitung/{struck.tournament.slug}/serie/1/zaehlt/"
     assert ranks(struck.tournament) == SHORT
+    found = played_less(struck)
+    assert (found.count, found.until, found.longest) == (4, 8, 12)
+    assert [(name, place.rank) for name, place in found.first] == [
+        (person_name(at), rank) for at, rank in ((2, 5), (0, 6), (1, 7), (3, 8))
+    ]
     says(
         desk.get(page),
         "4 Personen haben weniger gespielt",

@@ -24,7 +24,16 @@ from tests.web.html import rows_of
 from tournament.core.access import public_tournament
 from tournament.core.public import state_of
 from tournament.models import Lot, RankedKind, Ranking, Registration, Seat, Tournament
-from tournament.standings.reads.moves import moves, numbers_now
+from tournament.standings.reads.moves import (
+    SumMoved,
+    TeamsMoved,
+    effects,
+    moves,
+    numbers_now,
+    players_moved,
+    team_names,
+    teams_moved,
+)
 from tournament.standings.reads.numbers import ties, void_lots
 from tournament.standings.reads.ranking_list import ClubRow, Lines, PlayerRow, Row, TeamRow
 from tournament.standings.reads.standings import AnyList, Standings, published_standings, standings
@@ -183,6 +192,41 @@ def test_whose_rank_a_change_moves_is_said_in_every_ranking(standing: Tournament
         "damen": [(6, 1, 3), (2, 2, 1), (3, 3, 2)],
         "x": [],
     }
+
+
+def test_effect_of_a_change_names_the_first_and_whose_figures_differ(standing: Tournament) -> None:
+    """Player 6 falls from 11 to 1 with more Augen, series 2 is played; team B, which was first, is dissolved."""
+    set_up(
+        standing, {}, {"document_id": "mann", "name": "Mannschaften", "of": RankedKind.TEAMS, "team_size": 2},
+        {"document_id": "verein", "of": RankedKind.CLUBS, "best_members": 4}, {"document_id": "zwei", "series": [2]},
+    )  # fmt: skip
+    for name, numbers in (("A", (1, 2)), ("B", (5, 6))):
+        make_team(standing, [player(standing, number) for number in numbers], name)
+    before, teams = numbers_now(standing), team_names(standing)
+    Seat.objects.filter(registration__number=6).update(points=1, wertungspunkte=1, augen=21)
+    meanwhile = numbers_now(standing)
+    standing.teams.get(name="B").delete()
+    after = numbers_now(standing)
+    people = {one.number: one.person.name for one in standing.registrations.select_related("person")}
+    clubs = [one.club.name for one in standing.tournament_clubs.order_by("position")]
+    einzel, mann, verein, zwei = effects(before, after, teams)
+    moved = [(one.count, [(move.name, move.before, move.after) for move in one.first]) for one in (einzel, mann)]
+    first = [(people[6], 3, 8), (people[7], 4, 3), (people[8], 4, 3), (people[2], 6, 5)]
+    assert moved == [(6, first), (2, [("B", 1, None), ("A", 2, 1)])]
+    remade = [
+        (one.remade_count, [(row.name, [(was, now) for _figure, was, now in row.figures]) for row in one.remade])
+        for one in (einzel, mann, verein, zwei)
+    ]
+    assert remade == [
+        (1, [(people[6], [(11, 1), (20, 21)])]), (0, []), (1, [(clubs[1], [(35, 25), (135, 136)])]), (0, []),
+    ]  # fmt: skip
+    assert (verein.count, zwei.count) == (0, 0)
+    assert players_moved(before, after, 1) == [SumMoved(people[6], 11, 1)]
+    assert teams_moved(before, meanwhile, teams) == [TeamsMoved("Mannschaften", (SumMoved("B", 26, 16),))]
+    assert teams_moved(before, before, teams) == []
+    made(standing, 2, p8=(50, 0))
+    by_name = [SumMoved(people[number], None, 50 if number == 8 else 0) for number in range(1, 9)]
+    assert players_moved(after, numbers_now(standing), 2) == by_name
 
 
 def test_series_without_a_published_result_count_nowhere(standing: Tournament) -> None:

@@ -317,16 +317,17 @@ def test_last_place_is_given_once_however_many_confirm_at_once() -> None:
 def test_preview_takes_nobody_the_place_that_was_confirmed_meanwhile(
     tournament: Tournament, organiser_client: Client
 ) -> None:
-    opened(tournament, limit=3)
+    opened(tournament, limit=4)
+    held(tournament, form("Groth, Ilse", club="GSRL Nord"))
     entered(tournament, form("Ehlers, Hanna"))
     _own, link = asked(tournament, "Franke, Uwe")
     page, fields = preview_of(tournament, organiser_client)
     confirm(link)
     assert "sind nicht genug Plätze frei" in text_of(organiser_client.post(page, fields))
-    assert (len(everybody(tournament)), window_of(tournament).taken) == (2, 3)
-    opened(tournament, limit=4)
+    assert (len(everybody(tournament)), window_of(tournament).taken) == (2, 4)
+    opened(tournament, limit=5)
     organiser_client.post(page, fields)
-    assert (everybody(tournament)[2:], window_of(tournament).taken) == (["Ehlers, Hanna"], 4)
+    assert (everybody(tournament)[2:], window_of(tournament).taken) == (["Groth, Ilse", "Ehlers, Hanna"], 5)
 
 
 # What is typed there changes, and how much of it there may be.
@@ -419,9 +420,11 @@ def test_entries_that_lapsed_are_kept_up_to_a_number(
 
 def test_mail_names_the_hour_by_the_clock_of_the_tournament(tournament: Tournament, mailing: None) -> None:
     """And whose clock that is: a mail cannot know where it is read."""
-    Tournament.objects.update(time_zone="Asia/Kolkata")
+    Tournament.objects.update(time_zone="Asia/Kolkata", name="Pokal\n2026")
     entered(tournament, form("Zander, Ida", mail="ida@example.org"))
     until = Submission.objects.get().confirm_until
     assert until
-    [(_to, text)] = sent_mails()
-    assert f"{until + timedelta(hours=5, minutes=30):%H:%M} (Ortszeit Kolkata)" in text
+    ((_to, text),) = sent_mails()
+    _came, confirm_it, look, _stranger = text.split("\n\n")
+    assert f"{until + timedelta(hours=5, minutes=30):%H:%M} (Ortszeit Kolkata)" in confirm_it
+    assert look.startswith("Ansehen und ändern: http")

@@ -33,8 +33,8 @@ from tests.setup.pages import cost
 from tests.web.html import text_of
 from tournament.entries.acts import sending
 from tournament.entries.chores import clear_entries
-from tournament.entries.reads.entry import settings_of, window_of
-from tournament.models import AuditEntry, EntryWindow, Prospectus, Submission, SubmittedPerson, Tournament
+from tournament.entries.reads.entry import settings_of, suggested
+from tournament.models import AuditEntry, EntryWindow, Prospectus, Ranking, Submission, SubmittedPerson, Tournament
 from tournament.privacy.acts.forgetting import forget
 from tournament.registration import fields
 
@@ -79,8 +79,6 @@ def test_entries_begin_at_their_time_and_a_late_one_is_said_as_typed(tournament:
     opened(tournament, opens_at=(timezone.now() + timedelta(minutes=1)))
     assert "Die Anmeldung beginnt am" in text_of(Client().get(f"/turniere/{tournament.slug}/anmelden/"))
     assert "Die Anmeldung hat noch nicht begonnen." in enter(tournament, form("Ehlers, Hanna"))[1]
-    opened(tournament, opens_at=timezone.now())
-    assert window_of(tournament).open
 
 
 @pytest.mark.parametrize(
@@ -262,18 +260,31 @@ def test_organiser_says_when_and_what_is_asked(tournament: Tournament, organiser
 def test_form_of_the_window_knows_what_was_said_elsewhere(tournament: Tournament, organiser_client: Client) -> None:
     EntryWindow.objects.all().delete()
     new = settings_of(tournament)
-    assert ("Asse" in new.question, "aces" in new.question_en) == (True, True)
+    assert ("Asse" in new.question, "aces" in new.question_en, "4" in new.answer) == (True, True, True)
     Tournament.objects.update(takes_entries=False, team_size=0)
-    Prospectus.objects.create(tournament=tournament, deadline=date(2030, 5, 3))
+    in_teams = make_tournament(0)
+    for day, one in enumerate((in_teams, tournament), 2):
+        Prospectus.objects.create(tournament=one, deadline=date(2030, 5, day))
     page = f"/leitung/{tournament.slug}/meldungen/"
     assert "einstellen/?oeffnen=1" in organiser_client.get(page).content.decode()
     read = organiser_client.get(page + "einstellen/?oeffnen=1").content.decode()
-    asked = ("takes", "asks_teams", "asks_wishes")
-    assert [bool(re.search(rf'name="{name}"[^>]*checked', read)) for name in asked] == [True, False, True]
+    asked = ("takes", "asks_categories", "asks_teams", "asks_wishes")
+    assert [bool(re.search(rf'name="{name}"[^>]*checked', read)) for name in asked] == [True, False, False, True]
     assert 'value="2030-05-03T23:59"' in read
     assert f"http://testserver/turniere/{tournament.slug}/anmelden/" in text_of(
         organiser_client.post(page + "einstellen/", {"takes": "on", "version": 0}, follow=True)
     )
+
+
+def test_form_of_the_window_suggests_to_ask_what_a_ranking_has(tournament: Tournament) -> None:
+    asked = [suggested(tournament)["asks_teams"]]
+    Tournament.objects.update(team_size=0)
+    tournament.refresh_from_db()
+    for at, (of, category) in enumerate((("players", ""), ("players", "Damen"), ("teams", ""))):
+        Ranking.objects.create(tournament=tournament, document_id=f"r{at}", of=of, category=category, position=at)
+        said = suggested(tournament)
+        asked.append((said["asks_categories"], said["asks_teams"]))
+    assert asked == [True, (False, False), (True, False), (True, True)]
 
 
 def test_question_asked_no_more_is_not_shown_and_not_lost(tournament: Tournament) -> None:

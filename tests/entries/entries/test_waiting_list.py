@@ -19,13 +19,14 @@ from tests.entries.entries.conftest import (
     take_all,
 )
 from tests.examples import few
-from tests.factories import ACTOR
+from tests.factories import ACTOR, make_tournament
 from tests.people.members import amiss, lacking
 from tests.web.html import text_of
 from tournament.entries.acts import sending
 from tournament.entries.acts.mail import note_moved_up
 from tournament.entries.chores import look_after_entries
 from tournament.entries.reads.entry import settings_of, window_of
+from tournament.lists.reads.known_by import base_url
 from tournament.models import AuditEntry, Club, Person, Submission, SubmittedPerson, Tournament
 from tournament.privacy.acts.forgetting import forget
 from tournament.privacy.reads.stored import all_of
@@ -73,7 +74,10 @@ def test_person_who_leaves_the_waiting_list_has_not_moved_up(tournament: Tournam
     assert note_moved_up(tournament) == []
     held(tournament, form("Groth, Ilse", club="GSRL Nord"))
     sending.withdraw(first, 1)
-    assert note_moved_up(tournament) == [SubmittedPerson.objects.get(name="Groth, Ilse").pk]
+    ilse = SubmittedPerson.objects.filter(name="Groth, Ilse")
+    assert note_moved_up(tournament) == [ilse.get().pk]
+    ilse.update(told=False, registration=tournament.registrations.get(number=1), withdrawn_at=timezone.now())
+    assert note_moved_up(tournament) == []  # though the desk has her still
 
 
 def test_person_changed_or_gone_since_the_preview_is_not_taken_in(
@@ -118,10 +122,12 @@ def test_list_is_searched_and_counted(tournament: Tournament, organiser_client: 
     opened(tournament, limit=4)
     held(tournament, form("Ehlers, Hanna", "Müller, Uwe"))
     held(tournament, form("Groth, Ilse", club="GSRL Nord"))
-    found = entries_of(tournament, organiser_client, suche="mueller")
+    found = entries_of(tournament, organiser_client, suche="mueller hanna")
     counted = "Personen: 2 noch nicht angenommen · 0 angenommen · 1 auf der Warteliste · 0 zurückgezogen"
     assert amiss(found, "RC Karlsau", counted, absent=["GSRL Nord"]) == []
-    assert "Keine Meldung, in der „Niemand“ steht." in entries_of(tournament, organiser_client, suche="Niemand")
+    assert "Keine Meldung, in der „Groth Uwe“ steht." in entries_of(tournament, organiser_client, suche="Groth Uwe")
+    take_all(tournament, organiser_client)
+    assert everybody(tournament)[2:] == ["Ehlers, Hanna", "Müller, Uwe"]  # one more waits, and hinders nobody
 
 
 def test_wishes_stand_beside_fixed_tables_and_go_with_the_names(
@@ -140,6 +146,10 @@ def test_wishes_stand_beside_fixed_tables_and_go_with_the_names(
 
 
 def test_person_at_the_desk_and_in_two_entries_takes_one_place(tournament: Tournament) -> None:
+    beside = make_tournament(0, series=1)
+    opened(beside, limit=1)
+    held(beside, form("Ehlers, Hanna", "Lorenz, Max"))
+    assert (window_of(beside).taken, window_of(beside).waiting) == (1, 1)
     opened(tournament, limit=4)
     tournament.registrations.filter(number=1).update(club=Club.objects.create(name="RC Karlsau"))
     held(tournament, form("ahrens, Anna", "Ehlers, Hanna", "Franke, Uwe"))  # she is registered already
@@ -148,7 +158,7 @@ def test_person_at_the_desk_and_in_two_entries_takes_one_place(tournament: Tourn
     there = read(held(tournament, form("Ehlers, Hanna", club="GSRL Nord")))
     assert "Warteliste, Platz 1" in there, "of another club it may be another"
     assert (window_of(tournament).taken, window_of(tournament).waiting) == (4, 1)
-    first, second = Submission.objects.order_by("pk")[:2]
+    first, second = tournament.submissions.order_by("pk")[:2]
     sending.withdraw(second, 1)
     assert note_moved_up(tournament) == []
     sending.withdraw(first, 1)
@@ -177,19 +187,20 @@ def test_person_who_moves_up_by_the_desk_is_told_once_after_deadline_too(
         )
     look_after_entries()
     ((to, body),) = sent_mails()
-    assert (to, amiss(body, "nachgerückt: Franke, Uwe", "/meldung/")) == (["verein@example.org"], [])
+    whole_link = f"{base_url() if how == 'chore' else 'http://testserver'}{link}"
+    assert (to, amiss(body, "nachgerückt: Franke, Uwe", f" {whole_link}")) == (["verein@example.org"], [])
     assert "von der Warteliste nachgerückt" in read(link)
     assert AuditEntry.objects.get(action="entries_moved_up").after == {"number": 1}
 
 
 def test_person_who_falls_back_is_told_again_until_people_sit(tournament: Tournament) -> None:
     opened(tournament, limit=3)
-    held(tournament, form("Ehlers, Hanna", "Franke, Uwe"))
-    for limit, moved in ((4, 1), (3, 0), (4, 1), (3, 0)):
+    held(tournament, form("Ehlers, Hanna", "Franke, Uwe", "Groth, Ilse"))
+    for limit, moved in ((4, 1), (5, 1), (4, 0), (5, 1), (3, 0), (5, 2), (4, 0)):
         opened(tournament, limit=limit)
         assert len(note_moved_up(tournament)) == moved
     tournament.series.update(published_at=timezone.now())
-    opened(tournament, limit=4)
+    opened(tournament, limit=5)
     assert note_moved_up(tournament) == []
 
 
@@ -220,10 +231,10 @@ def test_refused_person_frees_the_place_and_comes_back_at_its_end(
     later = held(tournament, form("Groth, Ilse", club="GSRL Nord", mail="nord@example.org"))
     held(tournament, form("Hinz, Jan", club="GSRL Nord"))
     sent_mails()
-    entry, ilses, _jans = Submission.objects.order_by("pk")
+    entry, ilses, jans = Submission.objects.order_by("pk")
     status, done = refuse(organiser_client, entry, "Unfug, Udo", sentence=SENTENCE)
     told = (
-        "Abgelehnt: Unfug, Udo.",
+        "Abgelehnt: Unfug, Udo. Der Absender bekommt eine E-Mail.",
         "Von der Warteliste nachgerückt: Groth, Ilse.",
         f"abgelehnt · Doch annehmen … „{SENTENCE}“",
         "2 noch nicht angenommen · 0 angenommen · 1 auf der Warteliste · 0 zurückgezogen · 1 abgelehnt",
@@ -249,6 +260,7 @@ def test_refused_person_frees_the_place_and_comes_back_at_its_end(
     assert refuse(organiser_client, ilses, "Groth, Ilse")[0] == 200
     assert "von der Warteliste nachgerückt" in read(link)
     assert "Warteliste, Platz 1" in entries_of(tournament, organiser_client)  # Hinz
+    assert "Hinz, Jan. Der Absender liest es bei seinem Link." in refuse(organiser_client, jans, "Hinz, Jan")[1]
 
 
 def test_refusal_that_cannot_be_is_said_and_not_stored(tournament: Tournament, organiser_client: Client) -> None:

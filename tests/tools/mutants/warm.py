@@ -6,6 +6,7 @@ Here as well what is known about the tests before and while mutants are tried, a
 import gc
 import signal
 import sys
+import threading
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -110,13 +111,15 @@ def _belongs(one: FunctionType | type | Any, program: str) -> bool:
 
 @contextmanager
 def calls() -> Iterator[set[int]]:
-    """Within it, every function that is called is remembered by the identity of its code."""
+    """Within it, every function that is called is remembered by its code's identity, in threads begun there too."""
     codes = set[int]()
-    sys.settrace(lambda frame, _event, _argument: codes.add(id(frame.f_code)))
+    for set_trace in (sys.settrace, threading.settrace):
+        set_trace(lambda frame, _event, _argument: codes.add(id(frame.f_code)))
     try:
         yield codes
     finally:
-        sys.settrace(None)
+        for set_trace in (sys.settrace, threading.settrace):
+            set_trace(None)
 
 
 # Trying mutants in functions: everything is imported once, a child puts the other code into the function.

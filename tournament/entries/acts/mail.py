@@ -78,7 +78,7 @@ def tell_sender(submission: Submission, base: str) -> bool:
 def _ways(submission: Submission, base: str) -> list[str]:
     """Where it is confirmed, looked at and changed."""
     look = _("Ansehen und ändern: %(link)s") % {"link": link_of(submission, base)}
-    if submission.confirm_until is None or not is_asked(submission):
+    if not is_asked(submission):
         return [look]
     until = with_place(date_format(timezone.localtime(submission.confirm_until), _("j. F Y, H:i")))
     confirm = _("Plätze belegt sie erst, wenn Sie sie bis %(until)s bestätigen: %(link)s")
@@ -105,9 +105,7 @@ def tell_again(submission: Submission, base: str) -> None:
 
 
 def _is_bearable(submission: Submission, sort: str) -> bool:
-    """Whether another mail of this sort may go to this address today, if any does; counts it."""
-    if not (submission.mail and sends_mail()):
-        return False
+    """Whether another mail of this sort may go to this address today; counts it."""
     name, _at, domain = submission.mail.casefold().partition("@")
     try:
         bound(f"{sort} {name.partition('+')[0]}@{domain}", MOST_IN_A_DAY, int(DAY.total_seconds()))
@@ -141,11 +139,11 @@ def tell_refused(submission: Submission, people: Sequence[str], sentence: str, l
         return _send([_mail(submission, " ".join(filter(None, (refused, sentence, link))))])
 
 
-def tell_back(submission: Submission, people: Sequence[str], link: str) -> bool:
-    """That these are refused no more; whether a mail goes out."""
+def tell_back(submission: Submission, people: Sequence[str], link: str) -> None:
+    """That these are refused no more."""
     with override(submission.language):
         text = _("Nicht mehr abgelehnt: %(people)s. Ob ein Platz frei ist, steht hier: %(link)s")
-        return _send([_mail(submission, text % {"people": "; ".join(people), "link": link})])
+        _send([_mail(submission, text % {"people": "; ".join(people), "link": link})])
 
 
 def link_of(submission: Submission, base: str) -> str:
@@ -164,7 +162,7 @@ def _mail(submission: Submission, text: str) -> EmailMessage:
 
 def _send(mails: Sequence[EmailMessage], at_once: BoundedSemaphore = AT_ONCE) -> bool:
     """Beside the request: nobody waits for a mail server. Of too many at once one is not sent; the page says it all."""
-    mails = [one for one in mails if all(one.to)]
+    mails = [one for one in mails if one.recipients()]
     if not (mails and sends_mail() and at_once.acquire(blocking=False)):
         return False
     Thread(target=_sent, args=(mails, at_once), daemon=True).start()

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from tournament.core.act import Actor, act, compare
@@ -19,7 +19,7 @@ SETTINGS = (
     *("opens_at", "closes_at", "limit", "asks_categories", "asks_teams", "asks_wishes", "asks_pass", "note"),
     *("question", "question_en", "answer"),
 )
-UNLOGGED = {"opens_at", "closes_at", "question", "question_en", "answer"}
+UNLOGGED = {"question", "question_en", "answer"}
 
 
 def set_window(tournament: Tournament, version: int, said: Mapping[str, Any], actor: Actor) -> None:
@@ -52,7 +52,7 @@ def take_in(tournament: Tournament, taken: Mapping[int, Registration], actor: Ac
             if row.refused_at is not None:
                 raise RefusedError("entry_refused_meanwhile", {"name": row.name})
             row.registration = taken[row.pk]
-            row.save(update_fields=["registration"])
+            row.save()
             _keep(row, taken[row.pk])
         if any(pending(row.submission) is not None for row in rows):
             _refuse_full(taking.tournament)
@@ -68,9 +68,7 @@ def held(tournament: Tournament, keys: Collection[int]) -> list[SubmittedPerson]
 
 def mark_seen(tournament: Tournament, submissions: "set[int]") -> None:
     """Mark these entries as seen, inside an act."""
-    for one in tournament.submissions.filter(pk__in=submissions):
-        one.seen_version = one.version
-        one.save(update_fields=["seen_version"])
+    tournament.submissions.filter(pk__in=submissions).update(seen_version=F("version"))
 
 
 def see(submission: Submission, actor: Actor) -> None:
@@ -145,11 +143,11 @@ def let_hold(submission: Submission, version: int, actor: Actor) -> None:
 def _hold(submission: Submission) -> None:
     """Inside an act: behind everybody who was confirmed before; who finds it full is said to have waited."""
     submission.confirmed_at = timezone.now()
-    submission.save(update_fields=["confirmed_at", "confirm_until", "mail_confirmed"])
+    submission.save()
     people = list(submission.people.order_by("arrived", "pk"))
     for at, person in enumerate(people, behind_everybody(submission.tournament)):
         person.arrived = at
-        person.save(update_fields=["arrived"])
+        person.save()
     note_waiting(submission.tournament, people)
 
 
@@ -193,7 +191,7 @@ def _chosen(people: "QuerySet[SubmittedPerson]", wanted: Collection[int]) -> lis
 
 def _back(tournament: Tournament, people: Collection[int]) -> None:
     """Put the refused people back into the queue; where it is full they wait, to be told when they move up."""
-    said, rows = settings_of(tournament), SubmittedPerson.objects.filter(submission__tournament=tournament)
+    said, rows = settings_of(tournament), SubmittedPerson.objects
     back, before = rows.filter(pk__in=people), queue_of(tournament, said)
     back.update(refused_at=None, refusal="", unregistered=False, holds=False)
     rows.filter(pk__in=to_hold(before, queue_of(tournament, said))).update(holds=True)

@@ -45,7 +45,7 @@ def settings_of(tournament: Tournament) -> EntryWindow:
     found = EntryWindow.objects.filter(tournament=tournament).first()
     if found is not None:
         return found
-    with override("de"):
+    with override(SOURCE):
         question = _("Wie viele Asse hat ein Blatt mit 52 Karten?")
     with override("en"):
         question_en = _("Wie viele Asse hat ein Blatt mit 52 Karten?")
@@ -62,7 +62,7 @@ def suggested(tournament: Tournament) -> dict[str, Any]:
     return {
         "closes_at": deadline and timezone.make_aware(datetime.combine(deadline, time(23, 59))),
         "asks_categories": any(one.category for one in rankings),
-        "asks_teams": tournament.members_per_team > 0 or any(one.of == RankedKind.TEAMS for one in rankings),
+        "asks_teams": bool(tournament.members_per_team) or any(one.of == RankedKind.TEAMS for one in rankings),
     }
 
 
@@ -102,7 +102,7 @@ def queue_of(tournament: Tournament, said: EntryWindow) -> Queue[int]:
     sent, now = [], timezone.now()
     for row in rows.values_list(*COLUMNS, *CONFIRMATION):
         confirmed = Confirmed(*row[len(COLUMNS) :])
-        sent.append(SentRow(*row[: len(COLUMNS)])._replace(pending=confirmed.pending(now), proof=confirmed.proof))
+        sent.append(SentRow._make((*row[: len(COLUMNS)], confirmed.pending(now), confirmed.proof)))
     others = tournament.registrations.filter(submitted=None, withdrawn=False)
     registered = list(others.values_list("person__name", "club__name"))
     return queue(each_once(sent, registered), said.limit, len(registered))
@@ -117,13 +117,13 @@ def placed(tournament: Tournament, wanted: Place) -> set[int]:
 @dataclass(frozen=True, slots=True)
 class EntryLine:
     """A person of an entry: their place; number on the waiting list. `twice`: who has the same name in another entry or
-    at the desk, in words (the club), empty where nobody has. `differs`: what the entry says otherwise now than the desk
+    at the desk, in words (the club), None where nobody has. `differs`: what the entry says otherwise now than the desk
     has it, old and new."""
 
     person: SubmittedPerson
     place: Place
     waiting: int
-    twice: str = ""
+    twice: str | None = None
     differs: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -159,11 +159,11 @@ class EntryLine:
 
     @property
     def unconfirmed(self) -> bool:
-        return self.stays and self.place is Place.UNCONFIRMED
+        return self.place is Place.UNCONFIRMED
 
     @property
     def lapsed(self) -> bool:
-        return self.stays and self.place is Place.LAPSED
+        return self.place is Place.LAPSED
 
     @property
     def may_be_taken(self) -> bool:
@@ -290,15 +290,15 @@ def found_by(found: Sequence[EntryOverview], words: str) -> list[EntryOverview]:
 
 def _twice(
     person: SubmittedPerson, submission: Submission, by_name: dict[str, list[Submission]], registered: Directory
-) -> str:
+) -> str | None:
     if person.withdrawn_at is not None or person.refused_at is not None or person.registration_id:
-        return ""
+        return None
     others = [one for one in by_name.get(names.key(person.name), ()) if one.pk != submission.pk]
     if others:
         return _called(others)
     same = registered.same(person.name, submission.club) or registered.same(person.name, "")
     if same is None:
-        return ""
+        return None
     number = _("Startnummer %(number)s") % {"number": same.number}
     return f"{number} ({same.club})" if same.club else number
 
@@ -335,6 +335,6 @@ def differences(person: SubmittedPerson, club: str) -> tuple[tuple[str, str], ..
 
 
 def _line(
-    person: SubmittedPerson, stands: Queue[int], twice: str = "", differs: tuple[tuple[str, str], ...] = ()
+    person: SubmittedPerson, stands: Queue[int], twice: str | None = None, differs: tuple[tuple[str, str], ...] = ()
 ) -> EntryLine:
     return EntryLine(person, stands.places[person.pk], stands.waiting.get(person.pk, 0), twice, differs)

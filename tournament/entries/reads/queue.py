@@ -5,22 +5,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum, auto
-from typing import Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from tournament.core import names
 
 K = TypeVar("K")
-
-
-class Holding(Protocol):
-    """A person who may hold their place before people who were sent earlier."""
-
-    @property
-    def holds(self) -> bool:
-        """Return whether the person holds it."""
-
-
-H = TypeVar("H", bound=Holding)
 
 
 class Place(Enum):
@@ -38,8 +27,8 @@ class Place(Enum):
 @dataclass(frozen=True, slots=True)
 class Came(Generic[K]):
     """Somebody in the order of coming. `same`: the key of who is the same person in another entry and has the place for
-    both; `there`: is registered without an entry as well, and counted so; `holds`: had a place as somebody who was
-    refused came back; `pending`: why the entry holds no place yet."""
+    both; `there`: is registered without an entry as well, and counted so; `pending`: why the entry holds no place
+    yet."""
 
     key: K
     accepted: bool = False
@@ -47,7 +36,6 @@ class Came(Generic[K]):
     refused: bool = False
     same: K | None = None
     there: bool = False
-    holds: bool = False
     pending: Place | None = None
 
 
@@ -60,10 +48,9 @@ class Queue(Generic[K]):
     taken: int
 
 
-def queue(came: Iterable[Came[K]], limit: int | None, others: int = 0) -> Queue[K]:
+def queue(rows: Sequence[Came[K]], limit: int | None, others: int = 0) -> Queue[K]:
     """Places for those who came, in their order. `limit`: people altogether (None: any); `others`: who play without an
     entry, and take a place each. Who is accepted keeps the place, though there be fewer now. Nobody takes two."""
-    rows = in_turn(came)
     taken = others + sum(one.accepted and one.same is None for one in rows)
     places = {one.key: place for one in rows if (place := _sure(one)) is not None}
     waiting: dict[K, int] = {}
@@ -95,11 +82,6 @@ def _sure(one: Came[K]) -> Place | None:
     return one.pending or (Place.IN if one.there else None)
 
 
-def in_turn(came: Iterable[H]) -> list[H]:
-    """In the order in which places are given: first who holds one, then the others, each as they came."""
-    return sorted(came, key=lambda one: not one.holds)
-
-
 def to_hold(before: Queue[K], after: Queue[K]) -> set[K]:
     """Who is to hold the place, as people come back who were refused: all who are in, where one of them would lose it
     (`after`: as it would be then); else nobody."""
@@ -116,8 +98,9 @@ COLUMNS: Final = (
 
 
 class SentRow(NamedTuple):
-    """Somebody in an entry as COLUMNS are read; from `registration` on: as whom they are registered. `pending`: why the
-    entry holds no place yet; `proof`: what says who confirmed it by mail, empty where the organisers answer for it."""
+    """Somebody in an entry as COLUMNS are read; from `registration` on: as whom they are registered. `holds`: had a
+    place as somebody who was refused came back; `pending`: why the entry holds no place yet; `proof`: what says who
+    confirmed it by mail, empty where the organisers answer for it."""
 
     key: int
     name: str
@@ -129,8 +112,8 @@ class SentRow(NamedTuple):
     registered_club: str | None
     refused_at: datetime | None
     holds: bool
-    pending: Place | None = None
-    proof: str = ""
+    pending: Place | None
+    proof: str
 
     @property
     def accepted(self) -> bool:
@@ -139,9 +122,10 @@ class SentRow(NamedTuple):
 
 
 def each_once(rows: Sequence[SentRow], registered: Iterable[tuple[str, str | None]]) -> list[Came[int]]:
-    """Those who came, in their order, each said to be the same as who has the place for both. `registered`: name and
-    club of those who are without an entry."""
-    rows = in_turn(rows)
+    """Those who came, in the order in which places are given: first who holds one, then the others, each as they came;
+    each said to be the same as who has the place for both. `registered`: name and club of those who are without an
+    entry."""
+    rows = sorted(rows, key=lambda row: not row.holds)
     there, sent = _Known(), _Known()
     for at, (name, club) in enumerate(registered):
         there.add(at, name, club)
@@ -149,7 +133,7 @@ def each_once(rows: Sequence[SentRow], registered: Iterable[tuple[str, str | Non
     for row in rows:
         if row.accepted and row.key == seats.setdefault(row.registration, row.key):
             sent.add(row.key, row.name, row.club, row.proof)
-            sent.add(row.key, row.registered_name or "", row.registered_club, row.proof)
+            sent.add(row.key, row.registered_name or row.name, row.registered_club, row.proof)
     found = []
     for row in rows:
         if row.accepted:
@@ -162,11 +146,11 @@ def each_once(rows: Sequence[SentRow], registered: Iterable[tuple[str, str | Non
         elif row.pending is not None:
             found.append(Came(row.key, pending=row.pending))
         else:
-            is_there = not row.proof and there.same(row.name, row.club) is not None
+            is_there = there.same(row.name, row.club, row.proof) is not None
             same = None if is_there else sent.same(row.name, row.club, row.proof)
             if same is None and not is_there:
                 sent.add(row.key, row.name, row.club, row.proof)
-            found.append(Came(row.key, same=same, there=is_there, holds=row.holds))
+            found.append(Came(row.key, same=same, there=is_there))
     return found
 
 
@@ -181,14 +165,14 @@ class _Known:
     def __init__(self) -> None:
         self._by_name: dict[str, list[int]] = defaultdict(list)
         self._clubs: dict[int, set[str]] = defaultdict(set)
-        self._proofs: dict[int, str] = {}
+        self._proofs: dict[int, str | None] = {}
 
-    def add(self, key: int, name: str, club: str | None, proof: str = "") -> None:
+    def add(self, key: int, name: str, club: str | None, proof: str | None = None) -> None:
         self._by_name[names.key(name)].append(key)
         self._clubs[key] |= {names.key(club or "")} - {""}
         self._proofs[key] = proof
 
-    def same(self, name: str, club: str, proof: str = "") -> int | None:
+    def same(self, name: str, club: str, proof: str) -> int | None:
         """The first who may be meant; with a `proof`, of those with the same. Who was without a club plays for this one
         from now on: another of that name who plays for a third is somebody else."""
         wanted = names.key(club)

@@ -69,7 +69,7 @@ def disqualify(registration: Registration, version: int, reason: str, actor: Act
             raise RefusedError("disqualified_already", {"name": registration.person.name})
         stored.disqualified, stored.disqualified_reason = True, reason_of(reason)
         entry.after = {"disqualified": True, "reason": stored.disqualified_reason}
-        _raise_version(stored, "disqualified", "disqualified_reason")
+        _raise_version(stored)
 
 
 def readmit(registration: Registration, version: int, actor: Actor) -> None:
@@ -79,7 +79,7 @@ def readmit(registration: Registration, version: int, actor: Actor) -> None:
         entry.changed = stored.disqualified
         entry.before = {"disqualified": True, "reason": stored.disqualified_reason}
         stored.disqualified, stored.disqualified_reason = False, ""
-        _raise_version(stored, "disqualified", "disqualified_reason")
+        _raise_version(stored)
 
 
 def set_unranked(registration: Registration, version: int, actor: Actor, *, unranked: bool) -> None:
@@ -89,7 +89,7 @@ def set_unranked(registration: Registration, version: int, actor: Actor, *, unra
         entry.changed = stored.unranked != unranked
         entry.before, entry.after = {"unranked": stored.unranked}, {"unranked": unranked}
         stored.unranked = unranked
-        _raise_version(stored, "unranked")
+        _raise_version(stored)
 
 
 def note(
@@ -150,7 +150,7 @@ def decide_offence(report: OffenceReport, before: str, text: str, actor: Actor) 
         entry.changed = decision != stored.decision
         entry.before, entry.after = {"decision": stored.decision}, {"decision": decision}
         stored.decision = decision
-        stored.save(update_fields=["decision"])
+        stored.save()
 
 
 def reason_of(text: str) -> str:
@@ -196,6 +196,6 @@ def _locked(registration: Registration, version: int) -> Registration:
     return stored
 
 
-def _raise_version(registration: Registration, *changed: str) -> None:
+def _raise_version(registration: Registration) -> None:
     registration.version += 1
-    registration.save(update_fields=["version", *changed])
+    registration.save()

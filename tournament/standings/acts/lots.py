@@ -166,7 +166,7 @@ def _new(tournament: Tournament, tie: Tie, content: Content) -> Draw:
     """Not stored yet."""
     who = numbered(tie) if tie.ranking.of is Of.PLAYERS else {}
     made = announced(tournament, Draw.Of.LOT, content, who)
-    made.subject, made.series_numbers = list_of(tie)[:200], [] if tie.series is None else [tie.series]
+    made.subject, made.series_numbers = list_of(tie), [] if tie.series is None else [tie.series]
     return made
 
 

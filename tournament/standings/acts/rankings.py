@@ -98,7 +98,7 @@ def tick_usual(tournament: Tournament, version: int, ticked: Mapping[str, int | 
             if one.stored and one.key in ticked:
                 _renumber(entry, one, one.stored, ticked[one.key])
             elif one.stored:
-                _remove(entry, one.stored)
+                _remove(one.stored)
         for one in offered:
             if one.key in ticked and not one.stored:
                 number = ticked[one.key]
@@ -140,7 +140,7 @@ def remove_ranking(ranking: Ranking, version: int, actor: Actor) -> None:
         stored = _found(ranking, rankings)
         compare(stored.version, version, as_json(stored))
         before = _listed(rankings)
-        _remove(entry, stored)
+        _remove(stored)
         _finish(entry, before)
 
 
@@ -196,7 +196,7 @@ def _stored(tournament: Tournament, rankings: Sequence[Ranking]) -> list[Ranking
     for ranking in rows:
         if ranking.of == RankedKind.TEAMS and ranking.team_size is None:
             ranking.team_size = ranking.members_per_team
-            ranking.save(update_fields=["team_size"])
+            ranking.save()
     for kind in RankedKind:
         first = next((ranking for ranking in rows if ranking.of == kind), None)
         if first is not None:
@@ -251,16 +251,15 @@ def _renumber(entry: Act, one: Usual, stored: Ranking, number: int | None) -> No
     _store(entry, stored, checked(stored.tournament, wish, stored))
 
 
-def _remove(entry: Act, ranking: Ranking) -> None:
+def _remove(ranking: Ranking) -> None:
     refuse_hanging(ranking)
-    _touch(entry, ranking)
     ranking.delete()
 
 
 def _finish(entry: Act, before: Mapping[str, Any]) -> None:
     """Refuse to leave none, let the tournament's size of teams follow, write down what was and is."""
     rankings = planned_rankings(entry.tournament)
-    if not any(ranking.pk for ranking in rankings):
+    if rankings[0].pk is None:
         raise RefusedError("ranking_last")
     _fit_team_size(entry.tournament)
     entry.before, entry.after = before, _listed(rankings)
@@ -270,7 +269,7 @@ def _finish(entry: Act, before: Mapping[str, Any]) -> None:
 def _fit_team_size(tournament: Tournament) -> None:
     """Who asks the tournament for the size of its teams hears that of its first ranking of teams; 0: it has none."""
     first = tournament.rankings.filter(of=RankedKind.TEAMS).order_by("position").first()
-    size = (first.team_size or 0) if first else 0
+    size = first.team_size if first else 0
     if tournament.members_per_team != size:
         tournament.team_size = size
         tournament.save(update_fields=["team_size"])

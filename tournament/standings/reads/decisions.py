@@ -10,7 +10,7 @@ from scoring.rankings import Of, Ranking
 from tournament.core.announced import Content
 from tournament.core.installation import version
 from tournament.core.names import by_name
-from tournament.core.series_state import in_play, series_state, to_play, with_lists
+from tournament.core.series_state import series_state, to_play, with_lists
 from tournament.lists.reads.late import Undecided, undecided
 from tournament.models import (
     CardTable,
@@ -107,7 +107,7 @@ def still_open(tournament: Tournament, rankings: Sequence[Ranking]) -> StillOpen
     series = tournament.series.filter(to_play()).order_by("number")
     published = dict(series.values_list("number", "results_published_at"))
     counting = {number for number in published if any(ranking.counts(number) for ranking in rankings)}
-    seated = counting & set(_seated(tournament))
+    seated = counting & {*numbers.series}
     return StillOpen(
         lists=_open_lists(tournament, seated),
         unseated=tuple(sorted(counting - seated)),
@@ -130,12 +130,6 @@ def _undecided(tournament: Tournament, counting: Collection[int]) -> tuple[Offen
     ).select_related("seat__series", "seat__card_table", "seat__registration__person")
     reports = reports.prefetch_related("seat__substitutions__registration__person")
     return tuple(reports.order_by("seat__series__number", "seat__card_table__number", "game_number"))
-
-
-def _seated(tournament: Tournament) -> Iterable[int]:
-    """The numbers of the series whose seating is published."""
-    series = tournament.series.filter(in_play(), card_tables__isnull=False)
-    return series.values_list("number", flat=True).distinct()
 
 
 def _open_lists(tournament: Tournament, counting: Collection[int]) -> tuple[OpenLists, ...]:
@@ -262,7 +256,7 @@ def announced_lots(tournament: Tournament) -> list[Draw]:
 
 def announced_for(tie: Tie, waiting: Iterable[Draw]) -> Draw | None:
     """What of it is announced for this tie, or was before it changed: in the same list, for some of them."""
-    return next((draw for draw in waiting if draw.subject == list_of(tie)[:200] and _keys(draw) & {*tie.keys}), None)
+    return next((draw for draw in waiting if draw.subject == list_of(tie) and _keys(draw) & {*tie.keys}), None)
 
 
 def _keys(draw: Draw) -> set[int]:

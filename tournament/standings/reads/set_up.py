@@ -133,7 +133,7 @@ def in_words(ranking: Ranking) -> str:
     said = (
         (ranking.category, _("Kategorie %(it)s") % {"it": ranking.category}),
         (members, ngettext("das beste Mitglied", "die besten %(it)s Mitglieder", members) % {"it": members}),
-        (ranking.day, _("am %(it)s") % {"it": date_format(ranking.day, _("l, j. F")) if ranking.day else ""}),
+        (ranking.day, _("am %(it)s") % {"it": date_format(ranking.day, _("l, j. F")) if ranking.day else None}),
         (numbers, _("Serie %(it)s") % {"it": numbers}),
         (best, ngettext("die beste Serie", "die besten %(it)s Serien", best) % {"it": best}),
     )
@@ -189,10 +189,5 @@ def _stored(one: Usual, rankings: Sequence[Ranking]) -> Ranking | None:
 
 def _is(one: Usual, wish: RankingWish) -> bool:
     """Whether a ranking is this usual one, whatever its name and the number asked for."""
-    if one.counted and getattr(wish, one.counted) is None:
-        return False
-    return _bare(wish, one.counted) == _bare(one.wish, one.counted)
-
-
-def _bare(wish: RankingWish, counted: str) -> RankingWish:
-    return replace(wish, name="").numbered(counted, None)
+    alike = replace(wish, name=one.wish.name).numbered(one.counted, None) == one.wish.numbered(one.counted, None)
+    return alike and not (one.counted and getattr(wish, one.counted) is None)
