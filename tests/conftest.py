@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from _pytest.runner import runtestprotocol
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.cache import cache
@@ -32,6 +33,9 @@ from .factories import logged_in, make_tournament, play_first_of_three, publish_
 from .waiting import wait_until
 
 choose_examples()
+# CPython 3.11 keeps frames in chunks of 16 kB, and a call on the edge of one asks the system for the next and gives it
+# back: half of a page's time, where a loop stands there. Below a frame of a megabyte there is room for all of a test.
+runtestprotocol.__code__ = runtestprotocol.__code__.replace(co_stacksize=1 << 17)
 vars(sys)["modules"]["pymupdf.layout"] = None  # a model that guesses columns; it takes longer to load than the rest
 
 

@@ -101,10 +101,10 @@ def value_of(document: Json) -> Json:
 
 
 def _dealer(rules: scoring.Rulebook, table: Json, number: int) -> str:
-    """Whose turn it is at a table where no seat is empty in a game that is there."""
-    seat = rules.dealer(len(table["seats"]), number)
-    came = [one for one in table.get("substitutes", ()) if one["seat"] == seat and one["from_game"] <= number]
-    return str(max(came, key=lambda one: one["from_game"])["player"] if came else table["seats"][seat - 1])
+    """Whose turn it is."""
+    changes = (scoring.Change(one["seat"], one["from_game"], one["player"]) for one in table.get("substitutes", ()))
+    at = scoring.Occupancy[str](tuple(table["seats"]), tuple(changes))
+    return str(at.player(at.dealer(rules, number), number))
 
 
 def _name_rankings(value: Json) -> None:

@@ -141,6 +141,7 @@ def test_name_is_found_by_its_words_either_way_they_are_read(name: str) -> None:
         ("Köln: Straßen-Rommé für Große", "koeln-strassen-romme-fuer-grosse"),
         ("♠♥♦♣", "turnier"),
         ("x" * 200, "x" * 70),
+        ("Rechtliches", "rechtliches-2"),
     ],
 )
 def test_slug_is_how_germans_would_spell_the_name_without_umlauts(name: str, slug: str) -> None:

@@ -23,6 +23,8 @@ from tests.factories import ACTOR, close_lists, make_team, make_tournament, play
 from tests.standings.playing import READ
 from tests.web.answers import shows
 from tests.web.reading import metadata, texts
+from tournament.live.acts import call_person
+from tournament.live.reads.parts import PARTS
 from tournament.live.urls import players
 from tournament.models import (
     CardTable,
@@ -109,7 +111,7 @@ def linked_nowhere(table: CardTable) -> list[str]:
     slug, code = table.series.tournament.slug, table.series.tournament.door.code
     of_tournament = (
         *("mannschaften.csv", "mannschaften.xlsx", "mannschaften.pdf", "sitzplan/1/auslosung.json"),
-        *("leinwand", "leinwand?teil=sitzplan", "leinwand?teil=tische", "durchsage.json", "spiele.json"),
+        *("leinwand", *(f"leinwand?teil={part}" for part in PARTS), "durchsage.json", "spiele.json"),
         *("siegerehrung", "siegerehrung.json", "ich/plaetze.json", "saalplan", "anmelden/"),
         *("ausschreibung", "ausschreibung.pdf", f"da/{code}/?suche=1", f"da/{code}/1/", f"da/{code}/1/da/", "preise"),
         *(f"alles.{kind}" for kind in books.KINDS),
@@ -194,6 +196,7 @@ def evening() -> Tournament:
     tournament.confirm_games = True
     tournament.date = timezone.localdate()  # the door opens on the day alone
     tournament.save()
+    call_person(tournament, 1, ACTOR)
     Door.objects.create(tournament=tournament, open=True, all_day=True)
     Prospectus.objects.create(tournament=tournament, shown=True)
     of_table = {"card_table": table_of_first(tournament), "registration": registrations[4], "at": timezone.now()}

@@ -26,7 +26,7 @@ from tests.factories import (
     write_something,
 )
 from tests.live.phones import link_of
-from tests.web.answers import queries, shows
+from tests.web.answers import shows
 from tests.web.html import rows_of, text_of
 from tournament.core.hall import called
 from tournament.live.acts import call_person, call_table, end_call
@@ -310,17 +310,6 @@ def test_own_page_opens_no_list_and_names_no_anonymous_neighbour(played: Tournam
         "Teilnehmer 2",
         but_not=("Bauer", "/mein-tisch/", "/liste/", reader_token_of(table), token_of(table.link_nonce)),
     )
-
-
-def test_queries_stay_as_many_however_many_play_and_however_long(db: None) -> None:
-    taken = []
-    for players, series in ((4, 1), (8, 2)):
-        tournament = make_tournament(players)
-        make_team(tournament, list(tournament.registrations.all()[:4]))
-        seat(tournament, *["runs"] * series)
-        publish_results(tournament, *range(1, series + 1))
-        taken.append([queries(address(tournament, page)) for page in ("", "?suche=a", "1/", "plaetze.json")])
-    assert taken[0] == taken[1]
 
 
 def test_call_is_read_by_the_table_or_the_one_who_is_called(tournament: Tournament) -> None:

@@ -115,17 +115,6 @@ def test_frozen_board_shows_what_it_showed_and_says_so(tournament: Tournament) -
     assert "2. Serie 1. Ahrens, Anna" in shown(tournament)
 
 
-def test_anonymous_player_has_no_name_on_the_screen(tournament: Tournament) -> None:
-    play_out(tournament, published=False)
-    Registration.objects.filter(tournament=tournament, number=1).update(anonymous=True)
-    publish_results(tournament, 1)
-    call_person(tournament, 1, HEAD)  # on every part
-    for part in PARTS:
-        said = shown(tournament, teil=part)
-        assert [name for name in ("Ahrens", "Teilnehmer 1") if name in said] == ["Teilnehmer 1"], part
-    assert "Ahrens" not in Client().get(f"/turniere/{tournament.slug}/durchsage.json").content.decode()
-
-
 @pytest.mark.usefixtures("at_one")
 def test_seating_is_shown_by_name_and_by_table(tournament: Tournament) -> None:
     assert parts(tournament) == ["sitzplan"]

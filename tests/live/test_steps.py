@@ -258,8 +258,6 @@ def test_helpers_see_it_and_do_what_is_theirs(over: Tournament) -> None:
     shows(page(client, over), "1 vollständige Liste abschließen", but_not=["Plätze für Serie 2 vergeben", not_his])
     client.post(url(over, "abschliessen/"))
     shows(page(client, over), not_his)
-    acts = "ergebnis/", "setzen/", CHANGES, "sitzplan/", "beginnen/"
-    assert {client.post(url(over, act)).status_code for act in acts} == {403}
     assert (series(over).card_tables.filter(closed_at=None).exists(), series(over).results_published_at) == (
         False,
         None,

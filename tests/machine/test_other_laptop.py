@@ -3,14 +3,13 @@
 import http.client
 import json
 import os
-import signal
 import sqlite3
 import subprocess
 import sys
 import threading
 import uuid
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,7 @@ from typing import Any
 import pytest
 
 from tests.browser.installed import ROOT, _document
-from tests.ports import free_port, listens
+from tests.torture.machine import Machine
 from tests.waiting import wait_until
 
 PATIENCE = 10.0
@@ -27,60 +26,29 @@ SEATS = (1, 2, 3, 4)
 OF_OTHERS = ("DATABASE_URL", "SECRET_KEY", "PUBLIC_URL", "HOST", "ALLOWED_HOSTS", "TRUSTED_PROXIES")
 
 
-@dataclass(slots=True)
-class Machine:
+def machine(folder: Path, stick: Path) -> Machine:
     """One installation in a folder of its own."""
-
-    folder: Path
-    stick: Path
-    passphrase: str
-    port: int = field(default_factory=free_port)
-    _server: "subprocess.Popen[bytes] | None" = None
-
-    def run(self, *command: str | Path, code: int = 0) -> str:
-        """What a command says, which ends with this code."""
-        done = subprocess.run(
-            [sys.executable, "manage.py", *map(str, command)],
-            cwd=ROOT,
-            env=self._environment(),
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == code, done.stdout + done.stderr
-        return done.stdout + done.stderr
-
-    def serve(self) -> None:
-        """Serve, until somebody answers at its port."""
-        with (self.folder / "said").open("ab") as said:
-            self._server = server = subprocess.Popen(
-                [sys.executable, "manage.py", "serve"],
-                cwd=ROOT,
-                env=self._environment(),
-                stdout=said,
-                stderr=said,
-                start_new_session=True,
-            )
-        wait_until(lambda: listens(self.port) or server.poll() is not None)
-        assert server.poll() is None, (self.folder / "said").read_text(encoding="utf-8")
-
-    def die(self) -> None:
-        """All that runs there is killed at once, as when the battery is gone."""
-        if self._server is not None:
-            with suppress(ProcessLookupError):
-                os.killpg(self._server.pid, signal.SIGKILL)
-            self._server.wait()
-            self._server = None
-
-    def _environment(self) -> dict[str, str]:
-        own = {
-            "VAR_DIR": str(self.folder),
-            "PORT": str(self.port),
-            "SECOND_PLACE": str(self.stick),
-            "BACKUP_PASSPHRASE": self.passphrase,
+    folder.mkdir()
+    return Machine(
+        folder,
+        environment={
+            "VAR_DIR": str(folder),
+            "SECOND_PLACE": str(stick),
+            "BACKUP_PASSPHRASE": "ein Stich und drei Karten",
             "DJANGO_SETTINGS_MODULE": "tournament.settings.dev",
-        }
-        return {name: value for name, value in os.environ.items() if name not in OF_OTHERS} | own
+            **dict.fromkeys(OF_OTHERS, ""),
+        },
+    )
+
+
+def run(there: Machine, *command: str | Path, code: int = 0) -> str:
+    """What a command says, which ends with this code."""
+    arguments = [sys.executable, "manage.py", *map(str, command)]
+    done = subprocess.run(
+        arguments, cwd=ROOT, env=os.environ | there.environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == code, done.stdout + done.stderr
+    return done.stdout + done.stderr
 
 
 @dataclass(slots=True)
@@ -152,12 +120,12 @@ BEFORE, AFTER = 3, 2
 @pytest.fixture
 def machines(tmp_path: Path) -> Iterator[list[Machine]]:
     """Two, with one stick."""
-    for name in ("main", "second", "stick"):
-        (tmp_path / name).mkdir()
-    both = [Machine(tmp_path / name, tmp_path / "stick", "ein Stich und drei Karten") for name in ("main", "second")]
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    both = [machine(tmp_path / name, stick) for name in ("main", "second")]
     yield both
     for one in both:
-        one.die()
+        one.stop()
 
 
 def stored(machine: Machine) -> list[str]:
@@ -168,7 +136,7 @@ def stored(machine: Machine) -> list[str]:
 
 def running_copies(machine: Machine) -> list[Path]:
     """Those that are whole: the next one is written beside it, and cut off by a death."""
-    return list(machine.stick.glob("laufend_*.verschlossen"))
+    return list(Path(machine.environment["SECOND_PLACE"]).glob("laufend_*.verschlossen"))
 
 
 @pytest.mark.nightly
@@ -178,23 +146,23 @@ def test_other_laptop_goes_on_with_no_acknowledged_game_missing(
 ) -> None:
     main, second = machines
     (tmp_path / "tournament.json").write_text(json.dumps(_document(GAMES, tables)), encoding="utf-8")
-    main.run("migrate", "-v0")
-    slug = main.run("import_tournament", tmp_path / "tournament.json").splitlines()[-1]
-    links = ["/" + line.split("/", 3)[3] for line in main.run("table_links", slug, "--series", "1").splitlines()]
+    run(main, "migrate", "-v0")
+    slug = run(main, "import_tournament", tmp_path / "tournament.json").splitlines()[-1]
+    links = ["/" + line.split("/", 3)[3] for line in run(main, "table_links", slug, "--series", "1").splitlines()]
     phones = [Phone(main, link) for link in links]
-    main.serve()
+    main.start()
     stop = threading.Event()
     writing = [threading.Thread(target=phone.play, args=(GAMES, stop)) for phone in phones]
     try:
         for thread in writing:
             thread.start()
         wait_until(lambda: all(len(phone.games) >= BEFORE for phone in phones) and running_copies(main))
-        main.die()
+        main.kill()
         before = {phone.link: len(phone.games) for phone in phones}
         (running,) = running_copies(main)
-        assert "Wiederhergestellt" in second.run("restore", running)
+        assert "Wiederhergestellt" in run(second, "restore", running)
         in_the_copy = set(stored(second))
-        second.serve()
+        second.start()
         for phone in phones:
             phone.at = second
         wait_until(lambda: all(len(phone.games) >= before[phone.link] + AFTER for phone in phones))
@@ -208,13 +176,13 @@ def test_other_laptop_goes_on_with_no_acknowledged_game_missing(
     assert acknowledged <= set(there)
     assert len(there) == len(set(there))
     assert len(in_the_copy) < len(there)
-    assert second.run("verify_audit", slug).count("in Ordnung") == 1
-    second.run("recompute", "--check")
+    assert run(second, "verify_audit", slug).count("in Ordnung") == 1
+    run(second, "recompute", "--check")
 
     # The older one comes back: it stores nothing once a phone was there that has been at the other.
     games = len(stored(main))
-    main.run("import_tournament", tmp_path / "tournament.json")  # what the desk did there, and nobody gives back
-    main.serve()
+    run(main, "import_tournament", tmp_path / "tournament.json")  # what the desk did there, and nobody gives back
+    main.start()
     lost = Phone(main, phones[0].link, term=phones[0].term)
     content = {"entry_id": "6f1f4a0e-0000-4000-8000-000000000000", "version": 0}
     for attempt in (phones[0], phones[1]):
@@ -222,8 +190,8 @@ def test_other_laptop_goes_on_with_no_acknowledged_game_missing(
         status, said = lost.ask("PUT", f"games/{number}", content | {"results": results(number)})
         assert (status, said["errors"][0]["code"]) == (503, "superseded")
         lost = Phone(main, attempt.link)  # by now it knows, whoever comes
-    main.die()
+    main.kill()
     assert len(stored(main)) == games
-    said = second.run("verify_audit", "--compare", main.folder / "spielliste.sqlite3", code=1)
+    said = run(second, "verify_audit", "--compare", main.folder / "spielliste.sqlite3", code=1)
     assert "pokal-2026-2: Kein Eintrag ist hier und dort derselbe." in said
     assert "Nur dort: Eintrag 1" in said

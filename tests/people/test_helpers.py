@@ -14,12 +14,11 @@ from tests.factories import ACTOR, make_tournament
 from tests.people.calling import actors, begun, karla, page, shown
 from tests.people.members import TYPED, is_in, lacking, link, member, sends_form
 from tests.roles.everything import somebody
-from tests.setup.pages import queries
 from tests.web.html import text_of
 from tests.web.test_sent import fields_of
 from tournament.core.errors import RefusedError, StaleError
 from tournament.models import Appointment, Invitation, Membership, Organisation, Role, Tournament
-from tournament.people.acts.helpers import CALLED, CODE_LASTS, appoint, begin_to_help, change_role, send_home, show_code
+from tournament.people.acts.helpers import CALLED, CODE_LASTS, appoint, change_role, send_home, show_code
 from tournament.people.reads.members import MOST_TRIES, end_of_day
 
 pytestmark = pytest.mark.django_db
@@ -262,13 +261,6 @@ def test_log_shows_the_acts_of_one_person(organiser_client: Client, tournament: 
     )
     assert ("Anmeldetisch: Karla" in lines, "Anmeldetisch: Mia" in lines) == (True, False)
     assert "Unter dem Namen „Niemand“ ist hier nichts geschehen." in none
-
-
-def test_page_of_helpers_asks_as_often_however_many_they_are(organiser_client: Client, tournament: Tournament) -> None:
-    asked = queries(organiser_client, page(tournament, "helfer/"))
-    for helper in range(3):
-        begin_to_help(show_code(tournament, Role.DESK, ACTOR)[1], f"Karla {helper}")
-    assert queries(organiser_client, page(tournament, "helfer/")) == asked
 
 
 def test_public_result_is_corrected_by_whoever_leads_alone(standing: Tournament) -> None:

@@ -31,7 +31,6 @@ from tests.registration.test_spreadsheet_page import send, upload
 from tests.standings.playing import READ
 from tests.web.answers import text
 from tournament.core import public
-from tournament.core.names import free_slug
 from tournament.models import (
     Apart,
     Booking,
@@ -200,11 +199,6 @@ def test_public_pages_are_kept_from_them_unless_it_is_wanted(organiser_client: C
 @pytest.mark.parametrize("address", ["/", "/regeln/", "/anmelden/", "/leitung/", "/gibt-es-nicht", "/ueben/"])
 def test_page_beside_a_tournament_is_kept_from_them_too(db: None, address: str) -> None:
     assert Client().get(address)["X-Robots-Tag"].startswith("noindex, nofollow")
-
-
-def test_texts_of_law_are_changed_by_the_owner_alone(organiser_client: Client) -> None:
-    assert organiser_client.get("/leitung/rechtliches/").status_code == 403
-    assert free_slug("Rechtliches") == "rechtliches-2"
 
 
 @pytest.mark.parametrize(("kind", "at"), few(1, [("imprint", "/impressum/"), ("privacy", "/datenschutz/")]))

@@ -56,12 +56,19 @@ def by_a_house_rule() -> st.SearchStrategy[Json]:
 BY_HOUSE = {"house_rules": {"outcomes": {}, "fewest_augen_win": True}}
 
 
-def thrown(dice: Random, house: Json | None = None) -> Json:
+def same_again(document: Json) -> st.SearchStrategy[Json]:
+    """Other documents of the same tournament: another thing came of it, by other rules of its own."""
+    other = document["tournament"] | {"place": "Kassel", "repeat_offence_extra": 3}
+    return st.integers(0, 10**9).map(lambda seed: thrown(Random(seed), tournament=other))
+
+
+def thrown(dice: Random, house: Json | None = None, tournament: Json | None = None) -> Json:
     """A document as these dice fall."""
     base = rulebook(dice.choice(["dskv-2018", "dgsrv"])) if house else dice.choice(list(RULEBOOKS.values()))
+    base = rulebook(tournament["rulebook"]) if tournament else base
     rules = house_rulebook(base, house["house_rules"]) if house else base
     ids = [f"p{number}" for number in range(1, dice.randint(max(rules.table_sizes), 9) + 1)]
-    document: Json = {"format": "spielliste/1", "tournament": _tournament(dice, rules)}
+    document: Json = {"format": "spielliste/1", "tournament": dict(tournament or _tournament(dice, rules))}
     if house:
         document["tournament"] |= house | {"rulebook": base.id}
     document["clubs"] = [{"id": club, "name": club} for club in ("c1", "c2")]

@@ -15,6 +15,7 @@ from django.utils import timezone
 import scoring
 from tests.draw.drawing import keep_apart
 from tests.factories import (
+    ACTOR,
     close_lists,
     fill_list,
     logged_in,
@@ -26,12 +27,14 @@ from tests.factories import (
     seat_series,
     write_something,
 )
+from tests.money.cash.conftest import tariff
 from tests.people.members import member, owner
 from tests.setup.pages import found, missing, queries
 from tests.standings.playing import penalise, ranking
 from tests.web.html import rows_of, text_of
 from tournament.live.reads.parts import PARTS
-from tournament.models import AuditEntry, Organisation, Registration, Seat, Series, Tournament, TypedTotal
+from tournament.models import AuditEntry, Organisation, Registration, Role, Seat, Series, Tournament, TypedTotal
+from tournament.people.acts.helpers import begin_to_help, show_code
 
 pytestmark = pytest.mark.django_db
 
@@ -224,13 +227,22 @@ PUBLIC = (
     *("wertung/teams/serie/2", "wertung/teams.csv", "mannschaften", "mannschaften/{team}"),
     *("sitzplan/1", "sitzplan/1?nach=tisch", "sitzplan/guete", "spieler/1", "bilder", "bilder/1"),
     *("spiele.json", *(f"leinwand?teil={part}" for part in PARTS)),
+    *("ich/", "ich/?suche=a", "ich/1/", "ich/plaetze.json"),
 )
 LED = (
     *("", "clubabend/", "anmeldung/", "mehr/", "drucken/", "angaben/", "wertungen/", "hausregel/"),
-    "mannschaften/",
-    *("mannschaften/aus-vereinen/", "sitzplan/", "sitzplan/guete/", "sitzplan/wuensche/", "sitzplan/aenderungen/"),
+    *(
+        "mannschaften/",
+        "kasse/",
+        "helfer/",
+        "mannschaften/aus-vereinen/",
+        "sitzplan/",
+        "sitzplan/guete/",
+        "sitzplan/wuensche/",
+        "sitzplan/aenderungen/",
+    ),
     *("serie/1/", "serie/1/zaehlt/"),
-    *("serie/1/tisch/1/", "serie/1/tisch/1/wer-sitzt/", "serie/2/", "serie/2/fortschritt/"),
+    *("serie/1/tisch/1/", "serie/1/tisch/1/?spiel=1", "serie/1/tisch/1/wer-sitzt/", "serie/2/", "serie/2/fortschritt/"),
     *("serie/2/summen/", "pause/1/", "pause/1/stand/", "pause/1/?ohne=results", "pause/2/"),
     *(f"pause/{number}/?ohne=close&ohne=results&ohne=changes" for number in (2, 5)),
     *("serie/2/plaetze-tauschen/", "serie/3/", "serie/4/", "stand/", "endstand/", "entscheidungen/", "protokoll/"),
@@ -239,10 +251,10 @@ LED = (
 
 
 def counts(organiser: User, players: int) -> tuple[list[int], list[int]]:
-    """How many queries each page costs everybody, and the organiser: of so many players in teams, a series that is
-    over, one that has begun, a draft, one to come and two to begin; with rankings, penalties, wishes, and two
-    who came late."""
-    tournament = make_tournament(players, clubs=players // 4, series=6, games=4)
+    """How many queries each page costs everybody, and the organiser: of so many players in teams and games a list, a
+    series that is over, one that has begun, a draft, one to come and two to begin; with rankings, penalties, wishes,
+    helpers, a Startgeld, and two who came late."""
+    tournament = make_tournament(players, clubs=players // 4, series=6, games=players)
     tournament.organisers.add(organiser)
     registrations = list(tournament.registrations.order_by("number"))
     for at, kind in enumerate(("players", "teams", *["clubs"] * (players // 4))):
@@ -263,6 +275,8 @@ def counts(organiser: User, players: int) -> tuple[list[int], list[int]]:
     for number in range(1, players // 4):
         keep_apart(tournament, number, number + 1)
         tournament.registrations.filter(number=number).update(fixed_table=number)
+        begin_to_help(show_code(tournament, Role.DESK, ACTOR)[1], f"Karla {number}")
+    tariff(tournament, "Startgeld", 1000)
     register(tournament, 2, [])
     publish_results(tournament, 1, 2)
     return (

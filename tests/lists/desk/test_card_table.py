@@ -15,14 +15,13 @@ from tests.factories import (
     logged_in,
     make_tournament,
     play,
-    play_all,
     publish_results,
     register,
     seat_series,
 )
 from tests.lists.desk.one_list import CORRECTED, FIRST, posted, seated, shown, typed, url
 from tests.lists.sitting import put, table_by
-from tests.lists.telling import fresh, queries
+from tests.lists.telling import fresh
 from tests.lists.test_lists import wins
 from tests.standings.playing import says
 from tests.web.answers import shows, text
@@ -193,13 +192,6 @@ def test_game_before_somebody_came_is_stored_without_a_question(
     for number, players in ((3, now), (4, {})):
         sent = typed(0, *(third if number == 3 else (third[0], third[1], scoring.Result(3, "opened", 17))), **players)
         assert organiser_client.post(url(card_table, f"spiel/{number}/"), sent).status_code == 302
-
-
-def test_longer_history_costs_no_more_queries(begun: CardTable, organiser_client: Client) -> None:
-    one = queries(lambda: shown(organiser_client, begun, spiel=1))
-    other = fresh(begun.series.card_tables.get(number=2))
-    play_all(other)
-    assert queries(lambda: shown(organiser_client, other, spiel=1)) == one
 
 
 def test_paper_list_of_horesca_names_its_points(organiser: User, organiser_client: Client) -> None:

@@ -19,7 +19,6 @@ from tests.factories import ACTOR, play, register, seat_series
 from tests.money.cash.conftest import TARIFF, page, tariff
 from tests.people.members import amiss
 from tests.setup.pages import cost
-from tests.web.answers import queries
 from tests.web.html import text_of
 from tests.web.reading import texts
 from tournament.core.audit_words import line
@@ -160,13 +159,6 @@ def test_crosses_are_paid_by_the_table_and_a_correction_shows_more(
     assert "An keinem Tisch mehr" in text_of(organiser_client.get(of_table))
     organiser_client.post(of_table + "nehmen/", {"wer": str(player.pk)})
     assert booked(tournament) == [50, -50, 50, -50]
-
-
-def test_page_of_many_asks_as_often_as_one_of_few(tournament: Tournament, organiser_client: Client) -> None:
-    tariff(tournament, "Startgeld", 1000)
-    few = queries(page(tournament), organiser_client)
-    register(tournament, 8, list(tournament.clubs.all()))
-    assert queries(page(tournament), organiser_client) == few
 
 
 def test_rule_says_what_people_and_teams_pay_and_a_hand_otherwise(tournament: Tournament) -> None:
