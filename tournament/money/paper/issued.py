@@ -18,7 +18,7 @@ from tournament.models import Booking, Issued, Issuer, Organisation
 from tournament.money.girocode import girocode
 from tournament.money.reads.issuing import SMALL_RECEIPT, BookLine, book_of, sealed_book, sums_of
 from tournament.web.documents import Paper
-from tournament.web.on_paper import plain, qr_data_uri
+from tournament.web.on_paper import plain, qr_data_uri, unbroken
 from tournament.web.pdf import pdf
 
 
@@ -233,7 +233,7 @@ def receipt_content(issued: int) -> Receipt | None:
         words = {"rate": percent(str(said["rate"])), "tax": amount(said["tax"], said["currency"])}
         notes.append(_("darin Umsatzsteuer %(rate)s: %(tax)s") % words)
     if said["issuer"]["tax_number"]:
-        notes.append(_("Steuernummer %(number)s") % {"number": plain(said["issuer"]["tax_number"])})
+        notes.append(unbroken(_("Steuernummer %(number)s") % {"number": plain(said["issuer"]["tax_number"])}))
     return Receipt(
         title=_("Quittung %(number)s") % {"number": found.label},
         issuer=tuple(_lines(said["issuer"])),
