@@ -38,7 +38,7 @@ def named(tournament: Tournament, code: str = "x", *, whole: bool = False, **giv
     values: dict[str, object] = {
         "slug": tournament.slug, "number": 1, "table": 1, "game": 1, "seat": 1, "pk": 1, "rulebook_id": "dskv-2018",
         "ranking": "players", "words": "players", "key": "players", "version": "x", "code": "x", "revision": 1,
-        "other": "x", "date": 1, "event": 1, "asked": 1, "person": 1,
+        "other": "x", "date": 1, "event": 1, "asked": 1, "person": 1, "club": 1, "issued": 1,
         "edition": 1, "kind": "x", "language": "de", "page": "impressum", "name": "konten", "series": 2, "rest": "x",
         **given,
     }  # fmt: skip

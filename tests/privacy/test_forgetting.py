@@ -52,7 +52,6 @@ from tournament.models import (
     FloorPlan,
     Forgotten,
     HeldList,
-    Invoice,
     LateGame,
     Lot,
     OffenceReport,
@@ -128,10 +127,6 @@ def named_all_over(tournament: Tournament) -> Tournament:
             "number": 1, "kind": "fee", "way": "cash", "cents": 1200, "registration": first,
             "text": "Startgeld von Frau Vergessen", "by": f"Kasse: {NAME}", "at": now,
         },
-        Invoice: {
-            "number": 1, "recipient": f"zu Händen {NAME}", "at": now,
-            "content": {"payee": "", "lines": [[NAME, "Gäste", 1200]], "total": 1200, "paid": 1200},
-        },
     }  # fmt: skip
     store(tournament, rows)
     Remark.objects.create(card_table=table, registration=second, kind="objected", **texts)
@@ -185,13 +180,11 @@ def test_name_is_in_no_table_all_else_stays_and_the_log_says_so_once(played: Tou
     one, sent = first_of(played), Submission.objects.get()
     assert {
         "remark": Remark.objects.get(kind="objected").text,
-        "invoice": Invoice.objects.get().content["lines"],
         "entry": [sent.contact, sent.phone, sent.club, SubmittedPerson.objects.get().categories],
         "season": SeasonEdition.objects.get().reason,
         "things": [thing["word"] for thing in FloorPlan.objects.get().things],
     } == {
         "remark": "Frau Teilnehmer 1 sah es, Anton Vergessen nicht",
-        "invoice": [["Teilnehmer 1", "Gäste", 1200]],
         "entry": ["Zander, Ida", "", "Familie Teilnehmer 1", ["Damen", "Paar mit Frau Teilnehmer 1"]],
         "season": "Frau N. N. fehlte; N. N. auch, Anton Vergessen nicht",
         "things": ["Platz von Frau Teilnehmer 1", ""],

@@ -21,6 +21,8 @@ VALUES: dict[str, object] = {
     "game": 1,
     "seat": 1,
     "pk": 1,
+    "club": 1,
+    "issued": 1,
     "person": 1,
     "key": "players",
 }

@@ -71,8 +71,8 @@ MAY_READ = {
     Role.CASH: (
         f"{EVERYBODY} registrations registration prizes prizes_pdf prizes_waiting "
         "cash cash_person cash_crosses crosses_pdf crosses_waiting cash_book cash_book_csv cash_book_xlsx "
-        "cash_report cash_report_pdf cash_report_waiting receipt receipt_waiting cash_invoices "
-        "invoice invoice_waiting cash_settings"
+        "cash_report cash_report_pdf cash_report_waiting issued_pdf issued_waiting cash_invoices make_invoice "
+        "cancel_invoice reminder_pdf reminder_waiting cash_settings new_tariff tariff"
     ),
     Role.READER: f"{EVERYBODY} {WATCHING}",
 }
@@ -94,25 +94,26 @@ MAY_DO = {
     ),
     Role.CASH: (
         f"{OWN_ACCOUNT} pay_prize take_back_prize "
-        "take_fee cash_person take_crosses cash_book undo_booking cash_report make_invoice cash_settings remove_tariff "
-        "close_tariff"
+        "take_fee cash_person take_crosses cash_book undo_booking cash_report give_receipt make_invoice "
+        "cancel_invoice cash_settings new_tariff tariff remove_tariff close_tariff"
     ),
     Role.READER: OWN_ACCOUNT,
 }
 KEPT = (
     "new_season season qualifications qualification organisation_pages organisation_embedding dates date delete_date "
-    "outside_results outside_upload outside_tournament person_known forget_known"
+    "outside_results outside_upload outside_tournament person_known forget_known issuer"
 )
 OF_NO_TOURNAMENT = EVERYBODY.removeprefix("tournament more papers ")
 LEADS_OF_NO_TOURNAMENT = f"{OF_NO_TOURNAMENT} hall state"
 MEMBERS_READ = (
     f"{LEADS_OF_NO_TOURNAMENT} new new_evening {KEPT} seasons qualification_csv qualification_pdf people_known "
-    "doubles_known"
+    "doubles_known book_of_year book_of_year_csv book_of_year_pdf paper_of_year"
 )
 MEMBERS_DO = (
     f"{OWN_ACCOUNT} new new_evening "
     f"{KEPT} publish_season finalise_season season_guests answer_qualification wild_card enter_qualified "
-    "publish_outside delete_outside delete_person_known merge_known undo_merge_known two_known"
+    "publish_outside delete_outside delete_person_known merge_known undo_merge_known two_known "
+    "close_year"
 )
 
 

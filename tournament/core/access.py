@@ -72,14 +72,15 @@ READING = _needed(
         Right.TYPE: "lists_pdf lists_waiting next_paper_list series_totals paper_list second_typing who_sits",
         Right.JUDGE: "decisions",
         Right.CASH: "cash cash_person cash_crosses crosses_pdf crosses_waiting cash_book cash_book_csv cash_book_xlsx "
-        "cash_report cash_report_pdf cash_report_waiting receipt receipt_waiting cash_invoices "
-        "invoice invoice_waiting cash_settings prizes prizes_pdf prizes_waiting",
+        "cash_report cash_report_pdf cash_report_waiting issued_pdf issued_waiting cash_invoices make_invoice "
+        "cancel_invoice reminder_pdf reminder_waiting cash_settings new_tariff tariff prizes prizes_pdf prizes_waiting",
         Right.LOOK_AFTER: "hall state",
         Right.ACCOUNT: "account account_password confirm second_factor own_stolen own_acts",
         Right.FOUND: "new new_evening",
         Right.KEEP: "seasons new_season season qualifications qualification qualification_csv "
         "qualification_pdf organisation_pages organisation_embedding dates date delete_date outside_results "
-        "outside_upload outside_tournament people_known person_known doubles_known forget_known",
+        "outside_upload outside_tournament people_known person_known doubles_known forget_known issuer book_of_year "
+        "book_of_year_csv book_of_year_pdf paper_of_year",
         Right.OVERSEE: "federation",
         Right.MANAGE: "accounts member stolen acts_of_account organisation join_requests",
     }
@@ -96,8 +97,8 @@ ACTING = _needed(
         Right.SETTLE: "settle report_offence",
         Right.JUDGE: "see_call end_call see_call_here end_call_here give_minutes penalise lift_penalty disqualify "
         "readmit unrank rank_again note_decision forget_decision decide_offence",
-        Right.CASH: "take_fee cash_person take_crosses cash_book undo_booking cash_report make_invoice cash_settings "
-        "remove_tariff close_tariff pay_prize take_back_prize",
+        Right.CASH: "take_fee cash_person take_crosses cash_book undo_booking cash_report give_receipt make_invoice "
+        "cancel_invoice cash_settings new_tariff tariff remove_tariff close_tariff pay_prize take_back_prize",
         Right.ACCOUNT: "account account_password account_log_ins account_passkey account_passkey_options "
         "account_passkey_off account_tour confirm second_factor second_factor_off recovery_codes own_stolen",
         Right.FOUND: "new new_evening",
@@ -105,7 +106,7 @@ ACTING = _needed(
         "qualification answer_qualification wild_card enter_qualified organisation_pages organisation_embedding dates "
         "date delete_date outside_results outside_upload outside_tournament publish_outside "
         "delete_outside person_known delete_person_known forget_known merge_known undo_merge_known "
-        "two_known",
+        "two_known issuer close_year",
         Right.MANAGE: "invite_member withdraw_invitation member_role member_off member_link stolen organisation "
         "accept_join refuse_join first_owner",
     }

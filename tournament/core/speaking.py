@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy as _
 from languages import SOURCE
 from tournament.core.act import Actor, log_of_installation
 from tournament.core.writing import writing
-from tournament.models import Preferences, Qualification, Role, Season, Series, Tournament
+from tournament.models import Issued, Organisation, Preferences, Qualification, Role, Season, Series, Tournament
 from tournament.models.tournament import zone_named
 
 P = ParamSpec("P")
@@ -125,6 +125,16 @@ def of_season(season: int, **_asked: Any) -> Home:
 def of_qualification(qualification: int, **_asked: Any) -> Home:
     """By the primary key of a qualification: that of its organisation."""
     return _home(Qualification.objects.filter(pk=qualification), "organisation__")
+
+
+def of_organisation(organisation: int, **_asked: Any) -> Home:
+    """By the primary key of an organisation."""
+    return _home(Organisation.objects.filter(pk=organisation))
+
+
+def of_issued(issued: int, **_asked: Any) -> Home:
+    """By the primary key of something that was handed out: that of its issuer."""
+    return _home(Issued.objects.filter(pk=issued), "issuer__")
 
 
 def of_nobody(**_asked: Any) -> Home:

@@ -6,7 +6,17 @@ from tournament.models.entries import Prospectus
 from tournament.models.game import Decision, LateGame, Penalty
 from tournament.models.hall import Announcement, FloorPlan, HallCall, HallScreen, Light
 from tournament.models.link import Remark, TakenName
-from tournament.models.money import Award, Booking, CashDesk, Invoice, PrizePlan, Tariff, TariffChoice
+from tournament.models.money import (
+    Award,
+    Booking,
+    CashDesk,
+    Issued,
+    Issuer,
+    KeptBooking,
+    PrizePlan,
+    Tariff,
+    TariffChoice,
+)
 from tournament.models.organisation import (
     ClubDate,
     JoinRequest,
@@ -73,8 +83,10 @@ __all__ = [
     "HeldList",
     "Installation",
     "Invitation",
-    "Invoice",
+    "Issued",
+    "Issuer",
     "JoinRequest",
+    "KeptBooking",
     "KeptTotals",
     "LateGame",
     "LegalPage",

@@ -1,11 +1,16 @@
-"""Money of a tournament: what is asked for, paid and counted, the plan of prizes, and who got what."""
+"""Money of a tournament: what is asked for, paid and counted, the plan of prizes, and who got what; what its organiser
+hands out of it, which outlives it."""
 
+import hashlib
+import json
+from functools import cached_property
 from typing import Any, Never
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.limits import LONGEST_ACTOR, LONGEST_ID, LONGEST_NAME, LONGEST_NOTE, LONGEST_PRIZE
+from tournament.models.organisation import Organisation
 from tournament.models.person import Club
 from tournament.models.registration import Registration, Team
 from tournament.models.series import Series
@@ -16,9 +21,9 @@ class CashDesk(models.Model):
     """How a tournament keeps its money. One without a row has not begun to.
 
     `opening`: what lay in the drawer before the first booking. A cross costs `cross_first` among the first
-    `crosses_first` of a list, `cross_later` from the next on; 0: nothing. `payee`: what stands on invoices, with the
-    account to pay into. `counted`: what was counted when it was closed, `pieces`: and how many of each coin and note
-    (its cents -> how many), where they were counted one by one; `difference`: by how much the ledger said otherwise.
+    `crosses_first` of a list, `cross_later` from the next on; 0: nothing. `counted`: what was counted when it was
+    closed, `pieces`: and how many of each coin and note (its cents -> how many), where they were counted one by one;
+    `difference`: by how much the ledger said otherwise.
     """
 
     tournament = models.OneToOneField(Tournament, models.CASCADE, related_name="cash_desk")
@@ -26,7 +31,6 @@ class CashDesk(models.Model):
     crosses_first = models.PositiveSmallIntegerField(_("die ersten Kreuze einer Liste"), default=3)
     cross_first = models.PositiveIntegerField(_("je Kreuz"), default=0)
     cross_later = models.PositiveIntegerField(_("jedes weitere"), default=0)
-    payee = models.TextField(_("Absender und Konto auf Rechnungen"), max_length=LONGEST_NOTE, blank=True)
     counted = models.IntegerField(_("gezählt"), null=True, blank=True)
     pieces: "models.JSONField[dict[str, int], dict[str, int]]" = models.JSONField(
         _("Scheine und Münzen"), default=dict, db_default={}, blank=True
@@ -176,24 +180,135 @@ class Booking(models.Model):
         raise TypeError("a booking is never removed")
 
 
-class Invoice(models.Model):
-    """A Rechnung to a club as it was handed out: `content` has its lines and sums, with names."""
+# Who hands out invoices and receipts, and what was handed out.
 
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="invoices")
-    number = models.PositiveIntegerField(_("Rechnung"))
-    club = models.ForeignKey(Club, models.PROTECT, null=True, related_name="invoices")
-    recipient = models.TextField(_("Empfänger"), max_length=LONGEST_NOTE)
-    content: "models.JSONField[dict[str, Any], dict[str, Any]]" = models.JSONField()
-    at = models.DateTimeField(_("wann"))
+
+class Issuer(models.Model):
+    """What an organisation says of itself on invoices and receipts. One without a row has said nothing yet.
+
+    `address`: below the name, line by line. `tax_number`: a Steuernummer or an USt-IdNr. `iban`: where to pay to,
+    empty: in cash alone; `bic` and `bank`: of it. `tax`: which of the cases of German law it is, empty: it has not
+    said. `rate`: of Umsatzsteuer, in percent, where that is charged. `days_to_pay`: from the day of an invoice until it
+    is overdue.
+    """
+
+    class Tax(models.TextChoices):
+        """Whether Umsatzsteuer is charged on Startgeld."""
+
+        SMALL = "small", _("Keine: Kleinunternehmen (§ 19 UStG)")
+        EVENT = (
+            "event",
+            _(
+                "Keine: Teilnehmergebühr einer sportlichen oder kulturellen Veranstaltung eines gemeinnützigen Vereins "
+                "(§ 4 Nr. 22 Buchst. b UStG). Ob Kartenspiel Sport ist, ist umstritten: Bei Bridge sagte der EuGH nein "
+                "(C-90/16)."
+            ),
+        )
+        CHARGED = "charged", _("Umsatzsteuer ist im Startgeld enthalten")
+
+    organisation = models.OneToOneField(Organisation, models.CASCADE, related_name="issuer")
+    name = models.CharField(_("Name"), max_length=LONGEST_NAME, blank=True)
+    address = models.TextField(_("Anschrift"), max_length=LONGEST_NOTE, blank=True)
+    tax_number = models.CharField(_("Steuernummer oder USt-IdNr."), max_length=LONGEST_ID, blank=True)
+    iban = models.CharField(_("IBAN"), max_length=34, blank=True)
+    bic = models.CharField(max_length=11, blank=True, editable=False)
+    bank = models.CharField(_("Bank"), max_length=LONGEST_NAME, blank=True, editable=False)
+    tax = models.CharField(_("Umsatzsteuer"), max_length=10, choices=Tax.choices, blank=True)
+    rate = models.PositiveSmallIntegerField(_("Steuersatz in Prozent"), default=19)
+    days_to_pay = models.PositiveSmallIntegerField(_("Zahlungsziel in Tagen"), default=14)
+    version = models.PositiveIntegerField(default=1, editable=False)
 
     class Meta:
-        ordering = ["number"]
+        verbose_name = _("Aussteller")
+        verbose_name_plural = _("Aussteller")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Issued(models.Model):
+    """An invoice, its cancellation, a receipt, a year's book, as it was handed out: a value, never written again.
+
+    It is its issuer's and outlives its tournament. `number`: from 1 without a gap in its `series` (R, Q, J) and `year`;
+    an empty series: an invoice of before there was one, numbered within its tournament. `booking`: the number of
+    what a receipt is of. `sealed`: its canonical JSON with names, sums and sentences of the issuer; `sha256`: of these
+    bytes. `pdf`: the paper, once it was drawn.
+    """
+
+    class Kind(models.TextChoices):
+        """What it is."""
+
+        INVOICE = "invoice", _("Rechnung")
+        CANCELLATION = "cancellation", _("Stornorechnung")
+        RECEIPT = "receipt", _("Quittung")
+        BOOK = "book", _("Jahresbuch")
+
+    issuer = models.ForeignKey(Organisation, models.PROTECT, related_name="issued")
+    kind = models.CharField(max_length=12, choices=Kind.choices)
+    series = models.CharField(max_length=1, blank=True)
+    year = models.PositiveSmallIntegerField()
+    number = models.PositiveIntegerField()
+    tournament = models.ForeignKey(Tournament, models.SET_NULL, null=True, blank=True, related_name="issued")
+    club = models.ForeignKey(Club, models.SET_NULL, null=True, blank=True, related_name="issued")
+    booking = models.PositiveIntegerField(null=True, blank=True)
+    cancels = models.OneToOneField("self", models.PROTECT, null=True, blank=True, related_name="cancelled_by")
+    due = models.DateField(_("zahlbar bis"), null=True, blank=True)
+    at = models.DateTimeField(_("wann"))
+    sealed = models.TextField()
+    sha256 = models.CharField(max_length=64)
+    pdf = models.BinaryField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="invoice_number_once_a_tournament"),
+            models.UniqueConstraint(
+                fields=["issuer", "series", "year", "number"],
+                condition=~models.Q(series=""),
+                name="issued_number_once_a_year",
+            ),
+            models.UniqueConstraint(fields=["tournament", "booking"], name="receipt_once_a_booking"),
         ]
 
     def __str__(self) -> str:
-        return f"{self.number}"
+        return self.label
+
+    @property
+    def label(self) -> str:
+        """Its number as it stands on it: "R2026-0017"."""
+        return f"{self.series}{self.year}-{self.number:04}" if self.series else f"{self.number}"
+
+    @cached_property
+    def content(self) -> dict[str, Any]:
+        """What is sealed."""
+        content: dict[str, Any] = json.loads(self.sealed)
+        return content
+
+    @property
+    def holds(self) -> bool:
+        """Whether it is still what was sealed: its hash is that of its bytes."""
+        return hashlib.sha256(self.sealed.encode()).hexdigest() == self.sha256
+
+
+class KeptBooking(models.Model):
+    """A booking of a tournament that is deleted, as its issuer's book of the year still needs it: without names.
+    `paper`: the label of its receipt."""
+
+    issuer = models.ForeignKey(Organisation, models.PROTECT, related_name="kept_bookings")
+    tournament_name = models.CharField(max_length=LONGEST_NAME)
+    currency = models.CharField(max_length=3)
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=10, choices=Booking.Kind.choices)
+    way = models.CharField(max_length=10, choices=Booking.Way.choices)
+    cents = models.IntegerField()
+    undoes = models.PositiveIntegerField(null=True, blank=True)
+    paper = models.CharField(max_length=LONGEST_ID, blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["at", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_name}: {self.number}"
 
 
 # Prizes: the plan of them, and who got what.

@@ -1,15 +1,16 @@
 """The cash book as a table for the treasurer: every booking, counter entries too, to the cent."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.core.money import decimal
-from tournament.core.speaking import EURO, currency
+from tournament.core.speaking import EURO, currency, in_currency
 from tournament.models import Booking, Tournament
 from tournament.money.reads.balance import desk_of, with_undone
+from tournament.money.reads.issuing import BookLine
 from tournament.web.tabular import Row
 
 
@@ -25,6 +26,20 @@ def book_rows(tournament: Tournament) -> Iterator[Row]:
     for one in rows.order_by("number"):
         drawer += one.cents if one.way == Booking.Way.CASH else 0
         yield _row(one, drawer)
+
+
+def year_rows(lines: Iterable[BookLine]) -> Iterator[Row]:
+    """The heading, then every booking of a year."""
+    yield (_("Tag"), _("Uhrzeit"), _("Turnier"), _("Beleg"), _("Quittung"), _("Art"), _("Zahlweg"), _("Betrag"),
+           _("Währung"), _("nimmt zurück: Beleg"))  # fmt: skip
+    for one in lines:
+        at = timezone.localtime(one.at)
+        with in_currency(one.currency):
+            yield (
+                *(at.date().isoformat(), at.strftime("%H:%M"), one.tournament, one.number, one.paper),
+                *(str(Booking.Kind(one.kind).label), str(Booking.Way(one.way).label), decimal(one.cents)),
+                *(one.currency, one.undoes),
+            )
 
 
 def _amounts() -> tuple[str, str]:

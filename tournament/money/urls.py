@@ -5,15 +5,19 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.menu import Entry, Part, has
 from tournament.models import Booking, CashDesk, PrizePlan, Tariff
-from tournament.money.views import book, desk
+from tournament.money.views import book, desk, issuing
 from tournament.money.views import organiser as prizes
 from tournament.money.views import public as public_prizes
 from tournament.web.printing import WAITING
 
 CASH = "<slug:slug>/kasse/"
 CROSSES = CASH + "kreuze/<int:number>/"
-RECEIPT = CASH + "beleg/<int:number>.pdf"
-INVOICE = CASH + "rechnung/<int:number>.pdf"
+INVOICES = CASH + "rechnungen/"
+ISSUED, REMINDER = CASH + "beleg/<int:pk>.pdf", INVOICES + "erinnerung/<int:pk>.pdf"
+SETTINGS = CASH + "einstellen/"
+TARIFF = SETTINGS + "startgeld/"
+OF_ORGANISATION = "verein/<int:pk>/kasse/"
+YEAR = OF_ORGANISATION + "<int:number>"
 REPORT = CASH + "abschluss.pdf"
 PRIZES = "<slug:slug>/preise"
 
@@ -35,15 +39,25 @@ organiser: list[URLPattern] = [
     path(CASH + "abschluss/", book.report, name="cash_report"),
     path(REPORT, book.report_pdf, name="cash_report_pdf"),
     path(REPORT + WAITING, book.report_waiting, name="cash_report_waiting"),
-    path(RECEIPT, book.receipt, name="receipt"),
-    path(RECEIPT + WAITING, book.receipt_waiting, name="receipt_waiting"),
-    path(CASH + "rechnungen/", book.invoices, name="cash_invoices"),
-    path(CASH + "rechnungen/neu/", book.make_invoice, name="make_invoice"),
-    path(INVOICE, book.invoice, name="invoice"),
-    path(INVOICE + WAITING, book.invoice_waiting, name="invoice_waiting"),
-    path(CASH + "einstellen/", book.settings, name="cash_settings"),
-    path(CASH + "einstellen/<int:pk>/entfernen/", book.remove_tariff, name="remove_tariff"),
-    path(CASH + "einstellen/<int:pk>/schliessen/", book.close_tariff, name="close_tariff"),
+    path(CASH + "buch/<int:number>/quittung/", issuing.give_receipt, name="give_receipt"),
+    path(ISSUED, issuing.issued_pdf, name="issued_pdf"),
+    path(ISSUED + WAITING, issuing.issued_waiting, name="issued_waiting"),
+    path(INVOICES, issuing.invoices, name="cash_invoices"),
+    path(INVOICES + "verein/<int:club>/", issuing.invoice, name="make_invoice"),
+    path(INVOICES + "<int:pk>/stornieren/", issuing.cancel_invoice, name="cancel_invoice"),
+    path(REMINDER, issuing.reminder_pdf, name="reminder_pdf"),
+    path(REMINDER + WAITING, issuing.reminder_waiting, name="reminder_waiting"),
+    path(SETTINGS, book.settings, name="cash_settings"),
+    path(TARIFF + "neu/", book.tariff, name="new_tariff"),
+    path(TARIFF + "<int:pk>/", book.tariff, name="tariff"),
+    path(TARIFF + "<int:pk>/entfernen/", book.remove_tariff, name="remove_tariff"),
+    path(TARIFF + "<int:pk>/schliessen/", book.close_tariff, name="close_tariff"),
+    path(OF_ORGANISATION, issuing.issuer, name="issuer"),
+    path(YEAR + "/", issuing.year, name="book_of_year"),
+    path(YEAR + ".csv", issuing.year_csv, name="book_of_year_csv"),
+    path(YEAR + ".pdf", issuing.year_pdf, name="book_of_year_pdf"),
+    path(YEAR + "/abschliessen/", issuing.close_year, name="close_year"),
+    path(OF_ORGANISATION + "beleg/<int:issued>.pdf", issuing.paper_of_year, name="paper_of_year"),
     path(PRIZES + "/", prizes.prizes, name="prizes"),
     path(PRIZES + ".pdf", prizes.signing_pdf, name="prizes_pdf"),
     path(PRIZES + ".pdf" + WAITING, prizes.signing_waiting, name="prizes_waiting"),

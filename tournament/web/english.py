@@ -47,7 +47,7 @@ zuruecknehmen=undo zurueckziehen=withdraw zusammenfuehren=merge zustand=state,he
 ab=take-off aufgeben-zuruecknehmen=undo-giving-up besprochen=settled doch-annehmen=accept-after-all gesehen=seen
 getan=done informiert=informed ohne-los=without-lot name-freigeben=release-name
 ruf-erledigt=call-answered ruf-gesehen=call-seen weg=gone
-zwei=two
+zwei=two abschliessen=close erinnerung=reminder quittung=give-receipt startgeld=fee stornieren=cancel-invoice
 zweite=second zweiter-ort=second-place
 """
 _TOLD: Final = [pair.partition("=") for pair in _PAIRS.split()]

@@ -38,7 +38,8 @@ class Printed:
     """One document of the organiser's: what is asked for, what its file is called, what the page says it is.
 
     `step`: the key of the step of the tournament its page stands at. `said`: what the log says of it besides. `file`:
-    what hands it out, where it is no PDF.
+    what hands it out, where it is no PDF. `keep`: stores what was made, where that never changes, and returns what was
+    stored first.
     """
 
     tournament: Tournament
@@ -49,6 +50,7 @@ class Printed:
     step: str = ""
     said: dict[str, Any] = field(default_factory=dict)
     file: File = pdf_file
+    keep: Callable[[bytes], bytes] = bytes
 
     def document(self, state: str, language: str) -> Document:
         """In this state of what is stored; only of PDFs there is one in several languages."""
@@ -103,7 +105,7 @@ def _answer(request: HttpRequest, printed: Printed) -> HttpResponse:
         if error.code == "work_not_yet" and is_browser:
             return redirect(_address(request, request.path + WAITING, document.state))
         raise
-    return taken_away(request, printed.tournament, printed.file(made, printed.name), printed.said)
+    return taken_away(request, printed.tournament, printed.file(printed.keep(made), printed.name), printed.said)
 
 
 def _wanted(request: HttpRequest, printed: Printed) -> Document:

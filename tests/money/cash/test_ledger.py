@@ -18,7 +18,7 @@ from tests.lists.telling import Act, refused, stale
 from tests.money.cash.conftest import TARIFF, tariff
 from tournament.core.errors import RefusedError
 from tournament.core.money import LARGEST, amount
-from tournament.models import AuditEntry, Booking, Invoice, Registration, Tariff, TariffChoice, Team, Tournament
+from tournament.models import AuditEntry, Booking, Tariff, TariffChoice, Team, Tournament
 from tournament.models.limits import LONGEST_NOTE
 from tournament.money.acts.cash import (
     Movement,
@@ -26,7 +26,6 @@ from tournament.money.acts.cash import (
     choose_tariff,
     close,
     close_tariff,
-    hand_out,
     open_again,
     remove_tariff,
     set_tariff,
@@ -41,7 +40,7 @@ from tournament.money.reads.balance import (
     desk_of,
     report_of,
 )
-from tournament.money.reads.owed import fee_lines, price, years_of
+from tournament.money.reads.owed import price, years_of
 from tournament.registration.acts.registrations import correct, delete
 from tournament.registration.fields import Entry
 
@@ -214,7 +213,7 @@ def test_years_of_a_tariff_are_said(years: tuple[int | None, int | None], words:
 # What an act refuses, and what the log says of it.
 
 
-SETTINGS = {"opening": 700, "crosses_first": 3, "cross_first": 50, "cross_later": 100, "payee": "Kassel"}
+SETTINGS = {"opening": 700, "crosses_first": 3, "cross_first": 50, "cross_later": 100}
 
 
 def test_refusals_say_what_and_why(tournament: Tournament) -> None:
@@ -348,31 +347,3 @@ def test_booking_and_its_counter_entry_keep_all_that_was_said(tournament: Tourna
                 ACTOR.name,
             ]
             assert [stored.registration, stored.team, stored.club, stored.series, stored.tariff] == whose
-
-
-def test_invoice_is_numbered_and_the_same_again_until_it_changes(tournament: Tournament) -> None:
-    tariff(tournament, "Startgeld", 500)
-    (one, *_more), (other, *_others) = (
-        list(tournament.registrations.filter(number__in=at).order_by("number")) for at in ((1, 3), (2, 4))
-    )
-    book(tournament, [Movement(FEE, CASH, 200, one)], ACTOR)
-    set_up(tournament, 0, SETTINGS, ACTOR)
-    public = tournament.public_revision
-
-    def made(person: Registration, recipient: str = "Kassel") -> Invoice:
-        assert person.club
-        lines = [line for line in fee_lines(tournament) if line.whose == person]
-        return hand_out(tournament, person.club, recipient, lines, ACTOR)
-
-    first, second = made(one), made(other)
-    assert (first.number, second.number, first.club, first.recipient) == (1, 2, one.club, "Kassel")
-    assert first.content == {
-        "payee": "Kassel", "lines": [[one.person.name, "Startgeld", 500]], "total": 500, "paid": 200,
-    }  # fmt: skip
-    rows = AuditEntry.objects.filter(tournament=tournament, action="invoice_made")
-    assert [made(one), made(other), made(one)] == [first, second, first]
-    assert (rows.count(), made(one, "Hanau").number, made(one).number) == (2, 3, 4)
-    assert rows.order_by("revision")[0].after == {"number": 1, "club": "Rommé-Club Nr. 1", "cents": 500}
-    assert tournament.public_revision == public
-    tournament.tariffs.update(cents=0)
-    assert refused(lambda: made(one)) == ("fee_nobody", {})

@@ -1,4 +1,4 @@
-"""The cash desk: the ledger, how the desk is set up and closed, invoices to clubs."""
+"""The cash desk: the ledger, how the desk is set up and closed."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,8 +13,6 @@ from tournament.core.money import LARGEST, amount
 from tournament.models import (
     Booking,
     CashDesk,
-    Club,
-    Invoice,
     Registration,
     Series,
     Tariff,
@@ -24,7 +22,6 @@ from tournament.models import (
 )
 from tournament.models.limits import LONGEST_NOTE
 from tournament.money.reads.balance import Counted, balance, desk_of
-from tournament.money.reads.owed import FeeLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +174,7 @@ def _said(booking: Booking) -> dict[str, object]:
 
 # How the cash desk is set up: sorts of Startgeld, what crosses cost; closed with what was counted, opened again.
 
-SETTINGS = ("opening", "crosses_first", "cross_first", "cross_later", "payee")
+SETTINGS = ("opening", "crosses_first", "cross_first", "cross_later")
 
 
 def set_up(tournament: Tournament, version: int, said: Mapping[str, Any], actor: Actor) -> None:
@@ -316,34 +313,3 @@ def _tariff(tariff: Tariff) -> dict[str, Any]:
     return {name: getattr(tariff, name) for name in names} | {
         "late_from": tariff.late_from.isoformat() if tariff.late_from else ""
     }
-
-
-# A Rechnung to a club: handed out with a number, and kept as it was.
-
-
-def hand_out(tournament: Tournament, club: Club, recipient: str, lines: list[FeeLine], actor: Actor) -> Invoice:
-    """Make it of the Startgeld of these lines. The same with nothing changed since is that one again. RefusedError
-    `fee_nobody`: nothing is asked of them."""
-    asked = [line for line in lines if line.due]
-    if not asked:
-        raise RefusedError("fee_nobody")
-    with act(tournament, actor, "invoice_made") as making:
-        making.public = False
-        content = {
-            "payee": desk_of(making.tournament).payee,
-            "lines": [[line.name, line.tariff.name if line.tariff else "", line.due] for line in asked],
-            "total": sum(line.due for line in asked),
-            "paid": sum(line.paid for line in asked),
-        }
-        last = making.tournament.invoices.order_by("-number").first()
-        before = making.tournament.invoices.filter(club=club).order_by("-number").first()
-        if before and (before.content, before.recipient) == (content, recipient):
-            making.changed = False
-            return before
-        number = last.number + 1 if last else 1
-        made = Invoice.objects.create(
-            tournament=making.tournament, number=number, club=club, recipient=recipient, content=content,
-            at=timezone.now(),
-        )  # fmt: skip
-        making.after = {"number": number, "club": club.name, "cents": content["total"]}
-    return made

@@ -8,27 +8,22 @@ from django.utils.translation import gettext_lazy as _
 from tournament.core.money import LARGEST, amount
 from tournament.core.speaking import EURO, currency
 from tournament.core.words import refusal
-from tournament.models import Booking, CashDesk, Tariff
-from tournament.models.limits import LONGEST_NAME, LONGEST_NOTE
+from tournament.models import Booking, CashDesk, Issuer, Tariff
+from tournament.models.limits import LONGEST_ID, LONGEST_NAME, LONGEST_NOTE
 from tournament.money.reads.balance import COINS, NOTES, PIECES, Counted, piece_name
-from tournament.web.fields import MoneyField, Versioned, YearField
+from tournament.money.reads.issuing import Bank, bank_of
+from tournament.web.fields import MoneyField, TidyField, Versioned, YearField
 
 MOST_PIECES = 9999
 
 
 class SettingsForm(Versioned):
-    """The drawer's float, what crosses cost, who writes invoices."""
+    """The drawer's float, what crosses cost."""
 
     opening = MoneyField(label=_("Wechselgeld in der Kasse"), initial=0)
     cross_first = MoneyField(label=_("Jedes der ersten Kreuze"), initial=0)
     crosses_first = forms.IntegerField(label=_("So viele sind die ersten"), min_value=0, max_value=99, initial=3)
     cross_later = MoneyField(label=_("Jedes weitere Kreuz"), initial=0)
-    payee = forms.CharField(
-        label=_("Absender und Konto auf Rechnungen"),
-        widget=forms.Textarea(attrs={"rows": 4}),
-        max_length=LONGEST_NOTE,
-        required=False,
-    )
 
     @classmethod
     def of(cls, desk: CashDesk) -> "SettingsForm":
@@ -70,7 +65,7 @@ class TariffForm(Versioned):
     def of(cls, tariff: Tariff) -> "TariffForm":
         """Return the form with the stored values."""
         initial = {name: getattr(tariff, name) for name in cls.base_fields}
-        return cls(initial=initial, auto_id=f"t{tariff.pk}_%s")
+        return cls(initial=initial)
 
     def clean(self) -> None:
         """Together: from a year until one that is not before it."""
@@ -138,3 +133,69 @@ class ClosingForm(Versioned):
             text = _("Scheine und Münzen ergeben %(sum)s. Bitte noch einmal zählen, oder dieses Feld leeren.")
             self.add_error("counted", text % {"sum": amount(found.cents)})
         return {**said, "found": found}
+
+
+class IssuerForm(Versioned):
+    """Who hands out invoices and receipts. The BIC and the name of the bank follow from the IBAN."""
+
+    name = TidyField(label=_("Name"), max_length=LONGEST_NAME, help_text=_("Zum Beispiel: Rommé-Club Kassel e. V."))
+    address = forms.CharField(
+        label=_("Anschrift"), widget=forms.Textarea(attrs={"rows": 3}), max_length=LONGEST_NOTE, required=False
+    )
+    tax_number = TidyField(label=_("Steuernummer oder USt-IdNr."), max_length=LONGEST_ID, required=False)
+    tax = forms.ChoiceField(
+        label=_("Umsatzsteuer auf Startgeld"),
+        choices=Issuer.Tax.choices,
+        widget=forms.RadioSelect,
+        required=False,
+        help_text=_("Welcher Fall es ist, sagt das Finanzamt oder ein Steuerberater; das Programm weiß es nicht."),
+    )
+    rate = forms.IntegerField(
+        label=_("Steuersatz in Prozent"), min_value=1, max_value=99, initial=19, help_text=_("Nur mit Umsatzsteuer.")
+    )
+    iban = forms.CharField(
+        label=_("IBAN"),
+        max_length=42,
+        required=False,
+        help_text=_("Das Konto für Überweisungen. Leer: Bezahlt wird bar."),
+    )
+    days_to_pay = forms.IntegerField(
+        label=_("Zahlungsziel in Tagen"),
+        min_value=0,
+        max_value=365,
+        initial=14,
+        help_text=_("Ab dem Tag der Rechnung."),
+    )
+
+    @classmethod
+    def of(cls, issuer: Issuer) -> "IssuerForm":
+        """Return the form with the stored values."""
+        return cls(initial={name: getattr(issuer, name) for name in cls.base_fields})
+
+    def clean_iban(self) -> str:
+        """Without blanks."""
+        typed = "".join(str(self.cleaned_data["iban"]).split()).upper()
+        try:
+            self.bank = bank_of(typed) if typed else Bank()
+        except ValueError as error:
+            raise forms.ValidationError(_("Diese IBAN gibt es nicht. Bitte Ziffer für Ziffer vergleichen.")) from error
+        return typed
+
+    @property
+    def said(self) -> dict[str, Any]:
+        """All that is stored of it."""
+        return self.typed | {"bic": self.bank.bic, "bank": self.bank.name[:LONGEST_NAME]}
+
+
+class InvoiceForm(forms.Form):
+    """To whom an invoice goes: name and address."""
+
+    recipient = forms.CharField(
+        label=_("Empfänger und Anschrift"), widget=forms.Textarea(attrs={"rows": 4}), max_length=LONGEST_NOTE
+    )
+
+
+class CancelForm(forms.Form):
+    """Why an invoice is cancelled."""
+
+    reason = TidyField(label=_("Grund"), max_length=LONGEST_NOTE, help_text=_("Er steht auf der Stornorechnung."))

@@ -15,18 +15,16 @@ from django.views.decorators.http import require_safe
 from tournament.core.access import organised_tournament
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.money import amount
-from tournament.core.names import by_name
-from tournament.models import Booking, Club, Tariff, Tournament
-from tournament.models.limits import LONGEST_NOTE
+from tournament.models import Booking, Tariff, Tournament
 from tournament.money.acts import cash as acts
-from tournament.money.acts.cash import Movement, book, hand_out, take_back
+from tournament.money.acts.cash import Movement, book, take_back
 from tournament.money.files import book_rows
 from tournament.money.forms import ClosingForm, MovementForm, SettingsForm, TariffForm
-from tournament.money.paper import receipt as papers
+from tournament.money.paper import desk as papers
 from tournament.money.reads.balance import desk_of, report_of, with_undone
 from tournament.money.reads.owed import fee_lines, years_of
 from tournament.money.views.desk import entry_of, render_cash
-from tournament.web.acting import REOPEN, act_on, actor_of, did, tell, tournament_of, whole
+from tournament.web.acting import REOPEN, act_on, actor_of, did, status_of, tell, whole
 from tournament.web.printing import Printed, organisers_pdf
 from tournament.web.tables import paged
 from tournament.web.tabular import file_name, table_csv, table_xlsx, taken_away
@@ -157,14 +155,6 @@ def _close_or_open(request: HttpRequest, tournament: Tournament, form: ClosingFo
     return True
 
 
-def _receipt(request: HttpRequest, slug: str, number: int) -> Printed:
-    booking = a_booking(request, slug, number)
-    tournament = booking.tournament
-    asked = {"tournament": tournament.pk, "number": number}
-    title = str(gettext_lazy("Quittung"))
-    return Printed(tournament, papers.RECEIPT, asked, file_name(slug, "beleg-%s", number), title, "registrations")
-
-
 def _report(request: HttpRequest, slug: str) -> Printed:
     tournament = organised_tournament(request, slug)
     title = str(gettext_lazy("Kassenbericht"))
@@ -173,92 +163,37 @@ def _report(request: HttpRequest, slug: str) -> Printed:
     )
 
 
-def _invoice(request: HttpRequest, slug: str, number: int) -> Printed:
-    tournament = organised_tournament(request, slug)
-    get_object_or_404(tournament.invoices, number=number)
-    asked = {"tournament": tournament.pk, "number": number}
-    title = str(gettext_lazy("Rechnung"))
-    return Printed(tournament, papers.INVOICE, asked, file_name(slug, "rechnung-%s", number), title, "registrations")
-
-
-receipt, receipt_waiting = organisers_pdf(_receipt)
 report_pdf, report_waiting = organisers_pdf(_report)
-invoice, invoice_waiting = organisers_pdf(_invoice)
-
-
-@login_required
-@require_safe
-def invoices(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every club with what its people are to pay; the invoices that were handed out."""
-    tournament = organised_tournament(request, slug)
-    lines = fee_lines(tournament)
-    clubs = {line.whose.club for line in lines if line.whose.club and line.due}
-    context = {
-        "clubs": [
-            (
-                club,
-                sum(line.due for line in lines if line.whose.club == club),
-                sum(line.paid for line in lines if line.whose.club == club),
-            )
-            for club in by_name(clubs)
-        ],
-        "invoices": list(tournament.invoices.select_related("club").order_by("-number")),
-    }
-    return render_cash(request, tournament, "money/cash/invoices.html", context)
-
-
-@act_on(tournament_of, "cash_invoices", gettext_lazy("Die Rechnung ist ausgestellt."))
-def make_invoice(request: HttpRequest, tournament: Tournament) -> None:
-    """Hand out the invoice of a club."""
-    club = get_object_or_404(
-        Club.objects.filter(registrations__tournament=tournament).distinct(), pk=whole(request, "club")
-    )
-    lines = [line for line in fee_lines(tournament) if line.whose.club == club]
-    recipient = request.POST.get("recipient", "").strip()[:LONGEST_NOTE] or club.name
-    hand_out(tournament, club, recipient, lines, actor_of(request))
 
 
 # `/leitung/<slug>/kasse/einstellen/`: what is asked for, what crosses cost, what lay in the drawer.
 
-NEW = "neu"
-
 
 @login_required
 def settings(request: HttpRequest, slug: str) -> HttpResponse:
-    """The settings, each sort of Startgeld, and one more."""
+    """What lay in the drawer and what crosses cost; the sorts of Startgeld there are."""
     tournament = organised_tournament(request, slug)
-    tariffs = list(tournament.tariffs.annotate(paid=Count("bookings")).order_by("position"))
-    desk_form = SettingsForm.of(desk_of(tournament))
-    forms = {str(one.pk): TariffForm.of(one) for one in tariffs}
-    forms[NEW] = TariffForm(auto_id="neu_%s")
-    if request.method == "POST":
-        which = request.POST.get("was", "")
-        if which == "kasse":
-            desk_form = SettingsForm(request.POST)
-            done = did(desk_form, lambda: _set_up(request, tournament, desk_form), stale=REOPEN)
-        else:
-            tariff = next((one for one in tariffs if str(one.pk) == which), None)
-            forms[str(tariff.pk) if tariff else NEW] = form = TariffForm(request.POST, auto_id=f"{which}_%s")
-            done = did(form, lambda: _set_tariff(request, tournament, tariff, form), stale=REOPEN)
-        if done:
-            return redirect("organiser:cash_settings", slug)
-    context = {
-        "form": desk_form,
-        "tariffs": [(one, years_of(one), forms[str(one.pk)]) for one in tariffs],
-        "new": forms[NEW],
-    }
-    status = 400 if desk_form.errors or any(form.errors for form in forms.values()) else 200
-    return render_cash(request, tournament, "money/cash/settings.html", context, status=status)
+    form = SettingsForm(request.POST) if request.method == "POST" else SettingsForm.of(desk_of(tournament))
+    if did(form, lambda: acts.set_up(tournament, form.read, form.typed, actor_of(request)), stale=REOPEN):
+        messages.success(request, _("Gespeichert."))
+        return redirect("organiser:cash_settings", slug)
+    tariffs = [(one, years_of(one)) for one in tournament.tariffs.order_by("position")]
+    context = {"form": form, "tariffs": tariffs}
+    return render_cash(request, tournament, "money/cash/settings.html", context, status=status_of(form))
 
 
-def _set_up(request: HttpRequest, tournament: Tournament, form: SettingsForm) -> None:
-    acts.set_up(tournament, form.read, form.typed, actor_of(request))
-    messages.success(request, _("Gespeichert."))
-
-
-def _set_tariff(request: HttpRequest, tournament: Tournament, tariff: Tariff | None, form: TariffForm) -> None:
-    acts.set_tariff(tournament, tariff, form.read, form.typed, actor_of(request))
-    messages.success(request, _("„%(name)s“ ist gespeichert.") % {"name": form.cleaned_data["name"]})
+@login_required
+def tariff(request: HttpRequest, slug: str, pk: int | None = None) -> HttpResponse:
+    """A sort of Startgeld, or one more."""
+    tournament = organised_tournament(request, slug)
+    rows = tournament.tariffs.annotate(paid=Count("bookings"))
+    stored = get_object_or_404(rows, pk=pk) if pk else None
+    form = TariffForm(request.POST) if request.method == "POST" else TariffForm.of(stored) if stored else TariffForm()
+    if did(form, lambda: acts.set_tariff(tournament, stored, form.read, form.typed, actor_of(request)), stale=REOPEN):
+        messages.success(request, _("„%(name)s“ ist gespeichert.") % {"name": form.cleaned_data["name"]})
+        return redirect("organiser:cash_settings", slug)
+    context = {"form": form, "tariff": stored}
+    return render_cash(request, tournament, "money/cash/tariff.html", context, status=status_of(form))
 
 
 def a_tariff(request: HttpRequest, slug: str, pk: int) -> Tariff:

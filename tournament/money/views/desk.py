@@ -22,7 +22,7 @@ from tournament.core.series_state import in_play
 from tournament.models import Booking, Series, TariffChoice, Tournament
 from tournament.money.acts import cash as acts
 from tournament.money.acts.cash import Movement, book
-from tournament.money.paper import receipt
+from tournament.money.paper import desk as papers
 from tournament.money.reads.balance import balance, desk_of, with_undone
 from tournament.money.reads.owed import FeeLine, crosses_of, fee_lines, matching
 from tournament.web.acting import act_on, actor_of, told, tournament_of, whole
@@ -260,7 +260,7 @@ def _sheet(request: HttpRequest, slug: str, number: int) -> Printed:
     tournament = series.tournament
     return Printed(
         tournament,
-        receipt.SHEET,
+        papers.SHEET,
         {"tournament": tournament.pk, "number": number},
         file_name(slug, "kreuze-%s", number),
         str(gettext_lazy("Verlustspielgeld")),

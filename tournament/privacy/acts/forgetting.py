@@ -31,7 +31,6 @@ from tournament.models import (
     FloorPlan,
     Forgotten,
     HeldList,
-    Invoice,
     LateGame,
     Lot,
     OffenceReport,
@@ -50,6 +49,7 @@ from tournament.models import (
 from tournament.models.limits import LONGEST_NAME, LONGEST_THING
 from tournament.models.organisation import FOR_A_DAY
 from tournament.models.tournament import DELETED_FOR
+from tournament.money.acts.issuing import keep_books
 from tournament.privacy.acts.known import (
     forget_actors,
     forget_helpers,
@@ -161,7 +161,6 @@ TYPED: tuple[tuple[type[Model], str, tuple[str, ...]], ...] = (
     (Registration, "tournament", ("disqualified_reason",)),
     (Team, "tournament", ("name",)),
     (Booking, "tournament", ("text", "by")),
-    (Invoice, "tournament", ("content", "recipient")),
     (ApiKey, "tournament", ("name",)),
     (CertificateDesign, "tournament", ("signatures", "sentence", "place_and_date")),
     (
@@ -268,6 +267,7 @@ def _begin(tournament: Tournament, now: datetime) -> None:
         held = Tournament.stored.select_for_update().filter(pk=tournament.pk, deleted_at__lte=now - DELETED_FOR).first()
         if held is None or held.deleted_at is None:  # restored meanwhile
             return
+        keep_books(held)
         Tournament.stored.filter(pk=held.pk).update(removing=True)
         forget_actors(AuditEntry.objects.filter(tournament=None), _who_helped_only_here(held))
         last = AuditEntry.objects.filter(tournament=held, revision=held.revision).values_list("hash", flat=True).first()

@@ -22,6 +22,7 @@ from tournament.models import (
     Draw,
     EditionList,
     HeldList,
+    Issued,
     OffenceReport,
     Person,
     Registration,
@@ -303,7 +304,8 @@ Part = tuple[type[Model], str]
 
 @cache
 def parts() -> tuple[Part, ...]:
-    """All but the tournament itself, in an order in which they can be deleted: what names another before that."""
+    """All but the tournament itself and what its issuer keeps, in an order in which they can be deleted: what names
+    another before that."""
     ways: dict[type[Model], str] = {Tournament: ""}
     while more := dict(_next(ways)):
         ways.update(more)
@@ -320,7 +322,7 @@ def _next(ways: Mapping[type[Model], str]) -> Iterator[Part]:
     """Those that name one whose way is known; by a key that is always set, if it has one."""
     for model in apps.get_app_config("tournament").get_models(include_auto_created=True):
         known = [key for key in keys_of(model) if key.related_model in ways]
-        if known and model not in ways:
+        if known and model not in ways and model is not Issued:
             key = min(known, key=lambda one: one.null)
             yield model, "__".join(filter(None, (key.name, ways[key.related_model])))
 

@@ -77,6 +77,6 @@ def remove_demo(tournament: Tournament, actor: Actor) -> None:
         Person.objects.filter(pk__in=people, registrations=None, outside_results=None).delete()
         alone = {"tournaments": None, "registrations": None, "people": None, "teams": None, "outside_results": None}
         Club.objects.filter(pk__in=clubs, **alone).delete()
-        unused = Organisation.objects.filter(tournaments=None, people=None, clubs=None, memberships=None)
+        unused = Organisation.objects.filter(tournaments=None, people=None, clubs=None, memberships=None, issued=None)
         unused.filter(pk=found.organisation_id).exclude(pk=first_organisation().pk).delete()
         log_of_installation(actor, "demo_removed", {"name": found.name})

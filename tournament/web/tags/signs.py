@@ -33,9 +33,9 @@ def signed(value: object) -> str:
 
 
 @register.filter
-def amount(cents: int | None) -> str:
-    """Cents as an amount of the tournament's currency: "12,50 €"; nothing for None."""
-    return "" if cents is None else money.amount(cents)
+def amount(cents: int | None, currency: str = "") -> str:
+    """Cents as an amount of the tournament's currency, or of another: "12,50 €"; nothing for None."""
+    return "" if cents is None else money.amount(cents, currency)
 
 
 @register.filter

@@ -1,8 +1,7 @@
-"""Papers of the cash desk: a receipt, an invoice to a club, the list of what crosses cost in a series."""
+"""Papers of the cash desk: its report, the list of what crosses cost in a series."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -10,54 +9,12 @@ from django.utils.translation import gettext as _
 
 from tournament.core.money import amount
 from tournament.core.speaking import of_tournament
-from tournament.models import Booking, Invoice, Tournament
+from tournament.models import Booking, Tournament
 from tournament.money.reads.balance import ReportTable, desk_of, report_of
 from tournament.money.reads.owed import crosses_of
 from tournament.web.documents import Paper
 from tournament.web.on_paper import day, plain
 from tournament.web.pdf import pdf
-
-
-@dataclass(frozen=True, slots=True)
-class Receipt:
-    """What stands on a Quittung; `cents` below zero: it was paid out, or taken back."""
-
-    tournament: str
-    day: str
-    by: str
-    number: int
-    date: str
-    whose: str
-    club: str
-    what: str
-    way: str
-    cents: int
-    undoes: int | None
-
-    @property
-    def amount(self) -> str:
-        return amount(abs(self.cents))
-
-
-def receipt_content(tournament: int, number: int) -> Receipt | None:
-    """Of one booking; None if there is none."""
-    rows = Booking.objects.select_related("tournament__organisation", "registration__person", "team", "club")
-    found = rows.filter(tournament=tournament, number=number).first()
-    if found is None:
-        return None
-    return Receipt(
-        plain(found.tournament.name),
-        day(found.tournament),
-        plain(found.tournament.organisation.name),
-        found.number,
-        moment(found.at),
-        plain(whose(found)),
-        plain(found.club.name) if found.club else "",
-        plain(what(found)),
-        str(found.get_way_display()),
-        found.cents,
-        found.undoes,
-    )
 
 
 def moment(at: datetime) -> str:
@@ -76,58 +33,6 @@ def whose(booking: Booking) -> str:
     if booking.registration:
         return f"{booking.registration.person.name} ({booking.registration.number})"
     return booking.team.name if booking.team else ""
-
-
-def receipt_made(receipt: Receipt) -> bytes:
-    """The PDF, A6 across."""
-    return pdf("money/cash/paper/receipt", receipt)
-
-
-RECEIPT = Paper(receipt_content, receipt_made, of_tournament)
-
-
-@dataclass(frozen=True, slots=True)
-class Bill:
-    """What stands on an invoice, as it was handed out."""
-
-    tournament: str
-    day: str
-    number: int
-    date: str
-    payee: tuple[str, ...]
-    recipient: tuple[str, ...]
-    lines: tuple[tuple[str, str, str], ...]
-    total: str
-    paid: str
-    due: str
-
-
-def bill_content(tournament: int, number: int) -> Bill | None:
-    """Of one invoice; None if there is none."""
-    found = Invoice.objects.select_related("tournament").filter(tournament=tournament, number=number).first()
-    if found is None:
-        return None
-    said: dict[str, Any] = found.content
-    return Bill(
-        plain(found.tournament.name),
-        day(found.tournament),
-        found.number,
-        date_format(timezone.localtime(found.at), _("j. F Y")),
-        tuple(plain(line) for line in said["payee"].splitlines()),
-        tuple(plain(line) for line in found.recipient.splitlines()),
-        tuple((plain(name), plain(what), amount(cents)) for name, what, cents in said["lines"]),
-        amount(said["total"]),
-        amount(said["paid"]),
-        amount(said["total"] - said["paid"]),
-    )
-
-
-def bill_made(bill: Bill) -> bytes:
-    """The PDF, A4."""
-    return pdf("money/cash/paper/invoice", bill)
-
-
-INVOICE = Paper(bill_content, bill_made, of_tournament)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,449 @@
+"""Invoices, cancellations, receipts and year's books: § 14 and § 19 UStG, § 33 and § 34a UStDV, EPC069-12; issue 35."""
+
+import hashlib
+import json
+import random
+import subprocess
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pymupdf
+import pytest
+from django.db import IntegrityError, transaction
+from django.test import Client
+from django.utils import timezone
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.factories import ACTOR, make_tournament
+from tests.money.cash.conftest import page, tariff
+from tests.people.members import amiss
+from tests.web.html import text_of
+from tests.web.reading import texts
+from tournament.core.errors import RefusedError, StaleError
+from tournament.models import Booking, Club, Issued, KeptBooking, Organisation, Tournament
+from tournament.money.acts.cash import Movement, book, take_back
+from tournament.money.acts.issuing import (
+    cancel,
+    close_year,
+    forget_old,
+    give_receipt,
+    hand_out,
+    set_issuer,
+)
+from tournament.money.girocode import girocode
+from tournament.money.reads.issuing import State, accounts, book_of, issuer_of, state_of, sums_of, taxed
+from tournament.money.reads.owed import fee_lines
+from tournament.privacy.acts.forgetting import remove_some
+
+IBAN = "DE89370400440532013000"
+"""The one that the Bundesbank gives as an example."""
+SAID: dict[str, Any] = {
+    "name": "RC Kassel e. V.", "address": "Gasse 3\n34117 Kassel", "tax_number": "026 250 99999", "iban": IBAN,
+    "bic": "COBADEFFXXX", "bank": "Commerzbank", "tax": "small", "rate": 19, "days_to_pay": 14,
+}  # fmt: skip
+TO = "RC Hanau\nWeg 1\n63450 Hanau"
+
+
+def sets_up(tournament: Tournament, **said: Any) -> None:
+    """Its organisation says who it is."""
+    organisation = Organisation.objects.get(pk=tournament.organisation_id)
+    set_issuer(organisation, issuer_of(organisation).version, SAID | said, ACTOR)
+
+
+def club_of(tournament: Tournament, number: int = 1) -> Club:
+    club = tournament.registrations.get(number=number).club
+    assert club
+    return club
+
+
+def issues(tournament: Tournament, club: Club, recipient: str = TO) -> Issued:
+    return hand_out(tournament, club, recipient, [x for x in fee_lines(tournament) if x.whose.club == club], ACTOR)
+
+
+def refused(act: Callable[[], object]) -> str:
+    with pytest.raises(RefusedError) as caught:
+        act()
+    return caught.value.code
+
+
+@pytest.fixture
+def asked(tournament: Tournament) -> Tournament:
+    """Everybody pays ten euros, and the organiser has said who it is."""
+    tariff(tournament, "Startgeld", 1000)
+    sets_up(tournament)
+    return tournament
+
+
+def test_issuer_gives_each_number_once_whatever_the_tournament(asked: Tournament) -> None:
+    other = make_tournament(4, series=1)
+    Tournament.objects.filter(pk=other.pk).update(organisation=asked.organisation)
+    other.refresh_from_db()
+    tariff(other, "Startgeld", 500)
+    stranger = make_tournament(4, series=1)
+    tariff(stranger, "Startgeld", 500)
+    Tournament.objects.filter(pk=stranger.pk).update(organisation=Organisation.objects.create(name="Andere"))
+    stranger.refresh_from_db()
+    sets_up(stranger)
+    made = [issues(one, club_of(one)) for one in (asked, other, stranger)]
+    year = timezone.localdate().year
+    assert [one.label for one in made] == [f"R{year}-0001", f"R{year}-0002", f"R{year}-0001"]
+    (paid,) = book(other, [Movement(Booking.Kind.FEE, Booking.Way.CASH, 500)], ACTOR)
+    receipts = [give_receipt(paid, "Ida", "Startgeld", ACTOR) for _again in range(2)]
+    assert [one.label for one in receipts] == [f"Q{year}-0001"] * 2
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Issued.objects.create(issuer=asked.organisation, kind="invoice", series="R", year=year, number=2, at=made[0].at)
+
+
+def test_changed_invoice_is_cancelled_and_the_club_owes_it_once(asked: Tournament) -> None:
+    club = club_of(asked)
+    first = issues(asked, club)
+    assert issues(asked, club).pk == first.pk
+    before = asked.audit_entries.count()
+    second = issues(asked, club, TO.replace("Weg 1", "Weg 2"))
+    storno = Issued.objects.get(kind="cancellation")
+    assert [first.number, storno.number, second.number, storno.cancels] == [1, 2, 3, first]
+    assert storno.content["total"] == -first.content["total"] == -second.content["total"]
+    assert storno.content["lines"] == [[name, what, -cents] for name, what, cents in first.content["lines"]]
+    (account,) = (one for one in accounts(asked) if one.club == club)
+    assert (account.open, account.invoice, account.state) == (first.content["total"], second, State.OPEN)
+    log = asked.audit_entries.order_by("revision").last()
+    assert log
+    assert (asked.audit_entries.count() - before, log.after) == (
+        1,
+        {"invoice": second.label, "club": club.name, "cents": second.content["total"], "cancellations": [storno.label]},
+    )
+    last = cancel(second, "zurückgezogen", ACTOR)
+    assert (last.content["reason"], accounts(asked)[0].invoice) == ("zurückgezogen", None)
+    for one in (second, first, last):
+        assert refused(lambda one=one: cancel(one, "noch einmal", ACTOR)) == "invoice_cancelled"
+    assert refused(lambda: cancel(issues(asked, club), " ", ACTOR)) == "invoice_reason"
+
+
+@pytest.mark.parametrize("lacks", ["name", "address", "tax_number", "tax"])
+def test_invoice_waits_for_what_the_law_asks_of_its_issuer(
+    tournament: Tournament, organiser_client: Client, lacks: str
+) -> None:
+    tariff(tournament, "Startgeld", 1000)
+    sets_up(tournament, **{lacks: ""})
+    assert refused(lambda: issues(tournament, club_of(tournament))) == "issuer_incomplete"
+    said = {"name": "Name", "address": "Anschrift", "tax_number": "Steuernummer", "tax": "Umsatzsteuer"}[lacks]
+    shown = text_of(organiser_client.get(page(tournament, "rechnungen/")))
+    assert f"fehlt noch: {said}" in shown
+    assert not Issued.objects.exists()
+
+
+def test_invoice_has_a_recipient_with_an_address_and_something_to_pay(asked: Tournament) -> None:
+    assert refused(lambda: issues(asked, club_of(asked), "RC Hanau\n ")) == "invoice_recipient"
+    assert refused(lambda: hand_out(asked, club_of(asked), TO, [], ACTOR)) == "fee_nobody"
+    assert issues(asked, club_of(asked), "RC Hanau\nWeg 1").content["recipient"] == "RC Hanau\nWeg 1"
+
+
+def scanned(pdf: bytes, folder: Path) -> str:
+    """What a scanner that knows nothing of this program reads on the first page."""
+    picture = folder / "page.png"
+    pymupdf.open(stream=pdf)[0].get_pixmap(dpi=200).save(picture)
+    command = ["/usr/bin/zbarimg", "--quiet", "--raw", "--nodbus", "-Sdisable", "-Sqrcode.enable", str(picture)]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.removesuffix("\n")
+
+
+def pdf_of(client: Client, tournament: Tournament, issued: Issued) -> bytes:
+    return bytes(client.get(page(tournament, f"beleg/{issued.pk}.pdf"), follow=True).content)
+
+
+def test_invoice_says_what_the_law_asks_and_a_bank_reads_its_code(
+    asked: Tournament, organiser_client: Client, tmp_path: Path
+) -> None:
+    """§ 14 (4) UStG: who and to whom, tax number, day, number, what, when, amounts, why no tax; EPC069-12 by line."""
+    payer = asked.registrations.get(number=1)
+    book(asked, [Movement(Booking.Kind.FEE, Booking.Way.CASH, 250, payer)], ACTOR)
+    made = issues(asked, club_of(asked))
+    pdf = pdf_of(organiser_client, asked, made)
+    (read,) = texts(pdf)
+    left, today = made.content["total"] - 250, timezone.localdate()
+    euros = f"{left // 100},{left % 100:02}"
+    wanted = [
+        *("RC Kassel e. V.", "Gasse 3", "34117 Kassel", "RC Hanau", "63450 Hanau", "026 250 99999", made.label),
+        *("Leistung am", f"{asked.date.day}.", "Steuerfrei nach § 19 UStG", payer.person.name, f"{euros} €", "2,50"),
+        *("zahlbar bis", f"{(today + timedelta(days=14)).day}.", "COBADEFFXXX", "DE89 3704 0044 0532 0130 00"),
+    ]
+    assert amiss(read.replace("\N{NO-BREAK SPACE}", " "), *wanted) == []
+    code = ["BCD", "002", "1", "SCT", "COBADEFFXXX", "RC Kassel e. V.", IBAN, f"EUR{left // 100}.{left % 100:02}"]
+    assert scanned(pdf, tmp_path).split("\n") == [*code, "", "", f"Rechnung {made.label}"]
+
+
+@pytest.mark.parametrize(
+    ("said", "wanted", "absent"),
+    [
+        ({"tax": "event"}, ["§ 4 Nr. 22 Buchst. b UStG"], ["§ 19", "netto"]),
+        ({"tax": "charged", "rate": 7}, ["netto", "Umsatzsteuer 7 %"], ["Steuerfrei"]),
+        ({"iban": "", "bic": "", "bank": ""}, ["§ 19"], ["IBAN", "GiroCode"]),
+    ],
+)
+def test_sentence_of_the_tax_is_that_of_its_case(
+    asked: Tournament, organiser_client: Client, said: dict[str, Any], wanted: list[str], absent: list[str]
+) -> None:
+    sets_up(asked, **said)
+    (read,) = texts(pdf_of(organiser_client, asked, issues(asked, club_of(asked))))
+    assert amiss(read.replace("\N{NO-BREAK SPACE}", " "), *wanted, absent=absent) == []
+
+
+@given(st.integers(-(10**8), 10**8), st.integers(0, 99))
+def test_tax_in_an_amount_is_what_a_fraction_says(gross: int, rate: int) -> None:
+    net, tax = taxed(gross, rate)
+    exact = Fraction(gross * rate, 100 + rate)
+    assert (net + tax, abs(Fraction(tax) - exact) <= Fraction(1, 2)) == (gross, True)
+    assert taxed(-gross, rate) == (-net, -tax)
+
+
+def test_half_a_cent_of_tax_counts_as_one() -> None:
+    assert [taxed(3, 20), taxed(9, 20), taxed(119, 19)] == [(2, 1), (7, 2), (100, 19)]
+
+
+@pytest.mark.parametrize(
+    ("paid", "days", "state"),
+    [(0, 0, "open"), (1, 0, "part"), (999, 0, "part"), (1000, 1, "paid"), (0, 1, "overdue"), (999, 1, "overdue")],
+)
+def test_state_of_an_invoice_at_its_boundaries(paid: int, days: int, state: str) -> None:
+    """Of ten euros, so many days after it was due; paid too much is paid; a cancelled one is nothing else."""
+    due = date(2026, 11, 30)
+    assert state_of(1000, paid, due, due + timedelta(days=days)) == state
+    assert state_of(1000, paid, None, due) != State.OVERDUE
+    assert state_of(1000, paid, due, due, cancelled=True) == State.CANCELLED
+
+
+def test_transfer_without_a_name_an_account_or_an_amount_is_none() -> None:
+    for wrong in ((" ", IBAN, 1), ("A", "", 1), ("A", IBAN, 0), ("A", IBAN, 100_000_000_000)):
+        with pytest.raises(ValueError, match="a transfer has"):
+            girocode(*wrong, "x")
+    long = girocode("N" * 80 + "\nB", "DE89 3704", 99_999_999_999, "z\n" * 100).split("\n")
+    assert (long[5], long[6], long[7], len(long[10])) == ("N" * 70, "DE893704", "EUR999999999.99", 139)
+
+
+def test_what_was_issued_is_never_written_again(asked: Tournament, organiser_client: Client) -> None:
+    made = issues(asked, club_of(asked))
+    pdf = pdf_of(organiser_client, asked, made)
+    sets_up(asked, name="Neuer Name", iban="")
+    assert pdf_of(organiser_client, asked, made) == pdf
+    stored = Issued.objects.get(pk=made.pk)
+    assert (stored.holds, bytes(stored.pdf or b"")) == (True, pdf)
+    assert hashlib.sha256(stored.sealed.encode()).hexdigest() == stored.sha256
+    for column, value in {"sealed": "{}", "sha256": "0", "number": 9, "due": None, "pdf": b"x"}.items():
+        with pytest.raises(IntegrityError, match="never written again"), transaction.atomic():
+            Issued.objects.filter(pk=made.pk).update(**{column: value})
+
+
+def test_receipt_names_issuer_day_amount_and_tax(asked: Tournament, organiser_client: Client) -> None:
+    """§ 33 and § 34a UStDV; up to 250 EUR it does for an invoice, above it says nothing of tax."""
+    sets_up(asked, tax="charged", rate=19)
+    payer = asked.registrations.get(number=1)
+    fee = Booking.Kind.FEE
+    book(asked, [Movement(fee, Booking.Way.CASH, cents, payer) for cents in (25_000, 25_001)], ACTOR)
+    take_back(asked.bookings.get(number=2), "vertippt", ACTOR)
+    for number in (1, 2, 3):
+        organiser_client.post(page(asked, f"buch/{number}/quittung/"))
+    read = [texts(pdf_of(organiser_client, asked, one))[0] for one in Issued.objects.order_by("pk")]
+    small, large, undone = (one.replace("\N{NO-BREAK SPACE}", " ") for one in read)
+    said = (SAID["name"], "34117 Kassel", "250,00 €", payer.person.name, "bar", "darin Umsatzsteuer 19 %: 39,92 €")
+    assert amiss(small, *said, "026 250 99999", "Q", "-0001") == []
+    assert amiss(large, "250,01 €", absent=["Umsatzsteuer"]) == []
+    assert amiss(undone, "Beleg 2 ist zurückgenommen") == []
+    assert sum(one.content["total"] for one in Issued.objects.all()) == 25_000
+
+
+@pytest.fixture
+def member_client(asked: Tournament, organiser_client: Client) -> Client:
+    """An organiser who keeps what is the organisation's, too."""
+    asked.organisation.memberships.create(user=asked.organisers.get())
+    return organiser_client
+
+
+def test_papers_and_books_outlive_their_tournament(asked: Tournament, member_client: Client) -> None:
+    book(asked, [Movement(Booking.Kind.FEE, Booking.Way.CASH, 1000, asked.registrations.get(number=1))], ACTOR)
+    receipt = give_receipt(asked.bookings.get(), "Ida", "Startgeld", ACTOR)
+    invoice, organisation = issues(asked, club_of(asked)), asked.organisation
+    year = timezone.localdate().year
+    before = [(one.number, one.cents, one.paper, one.tournament) for one in book_of(organisation, year)]
+    Tournament.stored.filter(pk=asked.pk).update(deleted_at=timezone.now() - timedelta(days=31))
+    assert sum(1 for _step in iter(remove_some, False)) > 1
+    assert not Tournament.stored.filter(pk=asked.pk).exists()
+    after = [(one.number, one.cents, one.paper, one.tournament) for one in book_of(organisation, year)]
+    assert after == before == [(1, 1000, receipt.label, asked.name)]
+    for one in (invoice, receipt):
+        found = member_client.get(f"/leitung/verein/{organisation.pk}/kasse/beleg/{one.pk}.pdf")
+        assert amiss(texts(found.content)[0], one.label) == []
+        stored = Issued.objects.get(pk=one.pk)
+        assert (stored.holds, stored.tournament, bytes(stored.pdf or b"") == found.content) == (True, None, True)
+
+
+def at(year: int) -> Any:
+    return timezone.now().replace(year=year, month=6, day=1)
+
+
+def test_law_has_its_years_and_no_more(tournament: Tournament) -> None:
+    """§ 14b UStG: eight years from the end of that in which it was issued; § 147 AO: ten, for books."""
+    organisation = tournament.organisation
+    for kind, series in (("receipt", "Q"), ("invoice", "R"), ("book", "J")):
+        for year in (2015, 2016, 2017, 2018):
+            Issued.objects.create(issuer=organisation, kind=kind, series=series, year=year, number=1, at=at(year))
+    first = Issued.objects.get(kind="invoice", year=2017)
+    Issued.objects.create(
+        issuer=organisation, kind="cancellation", series="R", year=2018, number=2, at=at(2018), cancels=first
+    )
+    for year in (2015, 2016):
+        KeptBooking.objects.create(issuer=organisation, number=1, cents=1, at=at(year))
+    assert forget_old(date(2026, 12, 31)) == 7
+    left = Issued.objects.order_by("kind", "year").values_list("kind", "year")
+    assert list(left) == [
+        ("book", 2016), ("book", 2017), ("book", 2018), ("cancellation", 2018), ("invoice", 2017), ("invoice", 2018),
+        ("receipt", 2018),
+    ]  # fmt: skip
+    assert KeptBooking.objects.get().at.year == 2016
+
+
+def test_year_that_is_over_is_closed_once_and_stays(asked: Tournament, member_client: Client) -> None:
+    year = timezone.localdate().year - 1
+    book(
+        asked, [Movement(Booking.Kind.FEE, Booking.Way.CASH, 1000), Movement(Booking.Kind.EXPENSE, "cash", -300)], ACTOR
+    )
+    Booking.objects.update(at=at(year))
+    organisation, base = asked.organisation, f"/leitung/verein/{asked.organisation_id}/kasse/"
+    assert refused(lambda: close_year(organisation, year + 1, ACTOR)) == "year_not_over"
+    assert "Jahr abschließen" in text_of(member_client.get(f"{base}{year}/"))
+    assert "ist abgeschlossen" in text_of(member_client.post(f"{base}{year}/abschliessen/", follow=True))
+    assert refused(lambda: close_year(organisation, year, ACTOR)) == "year_closed"
+    Booking.objects.update(at=at(year + 1))  # what nobody can do
+    shown = member_client.get(f"{base}{year}/")
+    assert amiss(text_of(shown), f"als J{year}-0001", "10,00 €", "−3,00 €", absent=["Jahr abschließen"]) == []
+    rows = member_client.get(f"{base}{year}.csv").content.decode("utf-8-sig").splitlines()
+    assert [row.split(";")[7] for row in rows] == ["Betrag", "10,00", "-3,00"]
+    (read, *_more) = texts(member_client.get(f"{base}{year}.pdf").content)
+    assert amiss(read, f"Kassenbuch {year}", "10,00", f"J{year}-0001", absent=["R-"]) == []
+
+
+def test_issuer_is_checked_and_its_bank_found(asked: Tournament, member_client: Client) -> None:
+    address = f"/leitung/verein/{asked.organisation_id}/kasse/"
+    typed = {**SAID, "iban": "de89 3704 0044 0532 0130 00", "version": "1", "days_to_pay": "7"}
+    wrong = member_client.post(address, typed | {"iban": "DE89 3704 0044 0532 0130 01"})
+    assert ("Diese IBAN gibt es nicht." in text_of(wrong), wrong.status_code) == (True, 400)
+    assert "Commerzbank, BIC COBADEFFXXX" in text_of(member_client.post(address, typed, follow=True))
+    stored = issuer_of(asked.organisation)
+    assert {name: getattr(stored, name) for name in SAID} == SAID | {"days_to_pay": 7}
+    late = member_client.post(address, typed | {"name": "Zu spät"})
+    assert ("Bitte die Seite neu öffnen." in text_of(late), late.status_code) == (True, 409)
+    with pytest.raises(StaleError):
+        set_issuer(asked.organisation, 0, SAID, ACTOR)
+
+
+def test_club_is_billed_reminded_and_cancelled_in_the_browser(asked: Tournament, organiser_client: Client) -> None:
+    club = club_of(asked)
+    made = organiser_client.post(page(asked, f"rechnungen/verein/{club.pk}/"), {"recipient": "nur Name"})
+    assert ("mindestens zwei Zeilen" in text_of(made), made.status_code) == (True, 409)
+    shown = organiser_client.post(page(asked, f"rechnungen/verein/{club.pk}/"), {"recipient": TO}, follow=True)
+    invoice = Issued.objects.get()
+    assert amiss(text_of(shown), f"{invoice.label} ist ausgestellt.", "offen") == []
+    answer = organiser_client.post(page(asked, f"rechnungen/{invoice.pk}/stornieren/"), {"reason": ""})
+    assert answer.status_code == 400
+    cancelled = organiser_client.post(
+        page(asked, f"rechnungen/{invoice.pk}/stornieren/"), {"reason": "Verein abgereist"}, follow=True
+    )
+    assert amiss(text_of(cancelled), "storniert mit", "Stornorechnung") == []
+    (read,) = texts(pdf_of(organiser_client, asked, Issued.objects.get(kind="cancellation")))
+    assert amiss(read, "Verein abgereist", invoice.label, "−", absent=["GiroCode", "zahlbar bis"]) == []
+
+
+def test_overdue_invoice_gets_a_reminder_of_what_is_left(asked: Tournament, organiser_client: Client) -> None:
+    sets_up(asked, days_to_pay=0)
+    payer = asked.registrations.get(number=1)
+    invoice = issues(asked, club_of(asked))
+    book(asked, [Movement(Booking.Kind.FEE, Booking.Way.CASH, 300, payer)], ACTOR)
+    left = invoice.content["total"] - 300
+    (read,) = texts(organiser_client.get(page(asked, f"rechnungen/erinnerung/{invoice.pk}.pdf"), follow=True).content)
+    said = ("Zahlungserinnerung", invoice.label, f"{left // 100},{left % 100:02} €", "schon bezahlt", "GiroCode")
+    assert amiss(read.replace("\N{NO-BREAK SPACE}", " "), *said) == []
+    assert Issued.objects.count() == 1
+
+
+# A naive ledger beside: who owes what, which numbers were given, what the book of the year says.
+
+
+@dataclass
+class Naive:
+    """One issuer: numbers are counted, sums are added up, one after the other."""
+
+    papers: list[tuple[str, int, str]] = field(default_factory=list)
+    bookings: list[tuple[str, str, int]] = field(default_factory=list)
+    live: dict[tuple[int, int], tuple[int, Any]] = field(default_factory=dict)
+
+    def paper(self, series: str, what: str) -> None:
+        self.papers.append((series, 1 + sum(one[0] == series for one in self.papers), what))
+
+    def bill(self, key: tuple[int, int], lines: Any) -> None:
+        total = sum(cents for _name, cents in lines)
+        if key in self.live and self.live[key][1] == lines:
+            return
+        if key in self.live:
+            self.paper("R", f"-{self.live[key][0]}")
+        self.paper("R", f"{total}")
+        self.live[key] = (total, lines)
+
+
+WAYS = (Booking.Way.CASH, Booking.Way.TRANSFER, Booking.Way.VOUCHER)
+
+
+def step(dice: random.Random, one: Tournament, naive: Naive) -> None:
+    """Somebody pays or gets something back, a club is billed, its invoice cancelled, the fee changed: in both."""
+    person = dice.choice(list(one.registrations.select_related("club", "person").order_by("number")))
+    club = person.club
+    match dice.randrange(6):
+        case 0 | 1:
+            way, cents = dice.choice(WAYS), dice.choice((-500, 250, 1000))
+            (made,) = book(one, [Movement(Booking.Kind.FEE, way, cents, person)], ACTOR)
+            naive.bookings.append(("fee", way, cents))
+            if dice.random() < 0.5:
+                give_receipt(made, person.person.name, "Startgeld", ACTOR)
+                naive.paper("Q", f"{cents}")
+        case 2 | 3 if club:
+            lines = [(x.name, x.due) for x in fee_lines(one) if x.whose.club == club and x.due]
+            if lines:
+                issues(one, club)
+                naive.bill((one.pk, club.pk), lines)
+        case 4 if club and (key := (one.pk, club.pk)) in naive.live:
+            live = Issued.objects.get(kind="invoice", cancelled_by=None, tournament=one, club=club)
+            cancel(live, "falsch", ACTOR)
+            naive.paper("R", f"-{naive.live.pop(key)[0]}")
+        case _:
+            one.tariffs.update(cents=dice.choice((1000, 1500)))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_random_days_of_two_tournaments_are_what_a_naive_ledger_says(tournament: Tournament, seed: int) -> None:
+    dice = random.Random(seed)
+    other = make_tournament(4, series=1)
+    Tournament.objects.filter(pk=other.pk).update(organisation=tournament.organisation)
+    both = [tournament, Tournament.objects.get(pk=other.pk)]
+    for one in both:
+        tariff(one, "Startgeld", 1000)
+    sets_up(tournament)
+    naive, year = Naive(), timezone.localdate().year
+    for _step in range(40):
+        step(dice, dice.choice(both), naive)
+    issued = Issued.objects.order_by("pk")
+    assert [(one.series, one.number, f"{one.content['total']}") for one in issued] == naive.papers
+    assert all(one.holds and json.loads(one.sealed)["label"] == one.label for one in issued)
+    sums: Counter[tuple[str, str]] = Counter()
+    for kind, way, cents in naive.bookings:
+        sums[kind, str(way)] += cents
+    assert sums_of(book_of(tournament.organisation, year)).get("EUR", Counter()) == sums
+    for one in both:
+        for account in accounts(one):
+            theirs = [person for person in one.registrations.all() if person.club_id == account.club.pk]
+            paid = sum(row.cents for row in one.bookings.all() if row.registration in theirs)
+            owed = one.tariffs.get().cents * len(theirs)
+            assert (account.due, account.paid, account.open) == (owed, paid, owed - paid)
+            assert (account.invoice is not None) == ((one.pk, account.club.pk) in naive.live)
