@@ -6,14 +6,14 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.core.access import kept, kept_organisation, organised_tournament
-from tournament.models import Booking, Club, Issued, Tournament
+from tournament.models import Booking, Club, Issued, Organisation, Tournament
 from tournament.money.acts import issuing as acts
 from tournament.money.files import year_rows
 from tournament.money.forms import CancelForm, InvoiceForm, IssuerForm
@@ -21,6 +21,7 @@ from tournament.money.paper import desk as said
 from tournament.money.paper.issued import BOOK, PAPERS, REMINDER
 from tournament.money.reads.issuing import (
     Account,
+    BookLine,
     State,
     accounts,
     book_of,
@@ -34,6 +35,7 @@ from tournament.money.views.desk import render_cash
 from tournament.web import documents
 from tournament.web.acting import REOPEN, actor_of, did, status_of, told
 from tournament.web.documents import Document
+from tournament.web.fields import FIRST, LAST
 from tournament.web.printing import PATIENCE, Printed, organisers_pdf
 from tournament.web.tabular import file_word, pdf_file, table_csv
 
@@ -67,7 +69,9 @@ def _account(request: HttpRequest, slug: str, club: int) -> tuple[Tournament, Ac
     tournament = organised_tournament(request, slug)
     found = next((one for one in accounts(tournament) if one.club.pk == club), None)
     if found is None:
-        found = Account(get_object_or_404(Club, pk=club, registrations__tournament=tournament), [])
+        found = Account(
+            get_object_or_404(Club.objects.filter(registrations__tournament=tournament).distinct(), pk=club), []
+        )
     return tournament, found
 
 
@@ -170,14 +174,20 @@ def issuer(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "money/cash/issuer.html", context, status=status_of(form))
 
 
+def _of_year(request: HttpRequest, pk: int, number: int) -> tuple[Organisation, Issued | None, list[BookLine]]:
+    """An organisation, its book of a year if that is closed, and what stands in it; else 404."""
+    organisation = kept_organisation(request.user, pk)
+    if not FIRST <= number <= LAST:
+        raise Http404
+    closed = organisation.issued.filter(kind=Issued.Kind.BOOK, year=number).first()
+    return organisation, closed, sealed_book(closed) if closed else book_of(organisation, number)
+
+
 @login_required
 @require_safe
 def year(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """The book of a year, its sums, all that was handed out in it."""
-    organisation = kept_organisation(request.user, pk)
-    papers = organisation.issued.filter(year=number).select_related("tournament", "cancels").defer("pdf")
-    closed = next((one for one in papers if one.kind == Issued.Kind.BOOK), None)
-    lines = sealed_book(closed) if closed else book_of(organisation, number)
+    organisation, closed, lines = _of_year(request, pk, number)
     context: dict[str, Any] = {
         "organisation": organisation,
         "year": number,
@@ -187,7 +197,7 @@ def year(request: HttpRequest, pk: int, number: int) -> HttpResponse:
             for (kind, way), cents in sorted(sums.items())
         ],
         "bookings": len(lines),
-        "papers": [one for one in papers if one.kind != Issued.Kind.BOOK],
+        "papers": organisation.issued.filter(year=number).exclude(kind=Issued.Kind.BOOK).defer("pdf"),
         "closed": closed,
         "is_over": number < timezone.localdate().year,
     }
@@ -198,9 +208,7 @@ def year(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @require_safe
 def year_csv(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """The book of a year as CSV."""
-    organisation = kept_organisation(request.user, pk)
-    closed = organisation.issued.filter(kind=Issued.Kind.BOOK, year=number).first()
-    lines = sealed_book(closed) if closed else book_of(organisation, number)
+    _organisation, _closed, lines = _of_year(request, pk, number)
     return table_csv(year_rows(lines), f"{file_word('kassenbuch')}-{number}")
 
 
@@ -208,7 +216,7 @@ def year_csv(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @require_safe
 def year_pdf(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """The book of a year as PDF."""
-    organisation = kept_organisation(request.user, pk)
+    organisation, _closed, _lines = _of_year(request, pk, number)
     asked = {"organisation": organisation.pk, "year": number}
     document = Document(BOOK, asked, timezone.now().isoformat())
     return pdf_file(documents.finished(document, PATIENCE), f"{file_word('kassenbuch')}-{number}")
@@ -219,7 +227,7 @@ def year_pdf(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 def close_year(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Seal the book of a year that is over."""
     with told(request, _("Das Jahr %(year)s ist abgeschlossen.") % {"year": number}):
-        acts.close_year(kept_organisation(request.user, pk), number, actor_of(request))
+        acts.close_year(_of_year(request, pk, number)[0], number, actor_of(request))
     return redirect("organiser:book_of_year", pk, number)
 
 
