@@ -119,7 +119,7 @@ class Migration(migrations.Migration):
                 ('iban', models.CharField(blank=True, max_length=34, verbose_name='IBAN')),
                 ('bic', models.CharField(blank=True, editable=False, max_length=11)),
                 ('bank', models.CharField(blank=True, editable=False, max_length=120, verbose_name='Bank')),
-                ('tax', models.CharField(blank=True, choices=[('small', 'Keine: Kleinunternehmen (§ 19 UStG)'), ('event', 'Keine: Teilnehmergebühr einer sportlichen oder kulturellen Veranstaltung eines gemeinnützigen Vereins (§ 4 Nr. 22 Buchst. b UStG). Ob Kartenspiel Sport ist, ist umstritten: Bei Bridge sagte der EuGH nein (C-90/16).'), ('charged', 'Umsatzsteuer ist im Startgeld enthalten')], max_length=10, verbose_name='Umsatzsteuer')),
+                ('tax', models.CharField(blank=True, choices=[('small', 'Keine: Kleinunternehmen (§ 19 UStG)'), ('event', 'Keine: Teilnehmergebühr eines gemeinnützigen Vereins (§ 4 Nr. 22 Buchst. b UStG)'), ('charged', 'Umsatzsteuer ist im Startgeld enthalten')], max_length=10, verbose_name='Umsatzsteuer')),
                 ('rate', models.PositiveSmallIntegerField(default=19, verbose_name='Steuersatz in Prozent')),
                 ('days_to_pay', models.PositiveSmallIntegerField(default=14, verbose_name='Zahlungsziel in Tagen')),
                 ('version', models.PositiveIntegerField(default=1, editable=False)),

@@ -196,14 +196,7 @@ class Issuer(models.Model):
         """Whether Umsatzsteuer is charged on Startgeld."""
 
         SMALL = "small", _("Keine: Kleinunternehmen (§ 19 UStG)")
-        EVENT = (
-            "event",
-            _(
-                "Keine: Teilnehmergebühr einer sportlichen oder kulturellen Veranstaltung eines gemeinnützigen Vereins "
-                "(§ 4 Nr. 22 Buchst. b UStG). Ob Kartenspiel Sport ist, ist umstritten: Bei Bridge sagte der EuGH nein "
-                "(C-90/16)."
-            ),
-        )
+        EVENT = "event", _("Keine: Teilnehmergebühr eines gemeinnützigen Vereins (§ 4 Nr. 22 Buchst. b UStG)")
         CHARGED = "charged", _("Umsatzsteuer ist im Startgeld enthalten")
 
     organisation = models.OneToOneField(Organisation, models.CASCADE, related_name="issuer")

@@ -148,7 +148,10 @@ class IssuerForm(Versioned):
         choices=Issuer.Tax.choices,
         widget=forms.RadioSelect,
         required=False,
-        help_text=_("Welcher Fall es ist, sagt das Finanzamt oder ein Steuerberater; das Programm weiß es nicht."),
+        help_text=_(
+            "Welcher Fall es ist, sagt das Finanzamt oder ein Steuerberater. § 4 Nr. 22 gilt für sportliche und "
+            "kulturelle Veranstaltungen; ob Kartenspiel Sport ist, ist umstritten (bei Bridge sagte der EuGH nein, C-90/16)."
+        ),
     )
     rate = forms.IntegerField(
         label=_("Steuersatz in Prozent"), min_value=1, max_value=99, initial=19, help_text=_("Nur mit Umsatzsteuer.")

@@ -4,7 +4,7 @@ import json
 import uuid
 from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -32,14 +32,22 @@ from tournament.web.tabular import file_name
 
 # The frame of the cash desk's pages: the way to each of them.
 
+TAB_OF: Final = {
+    "money/cash/invoice.html": "invoices",
+    "money/cash/cancel.html": "invoices",
+    "money/cash/tariff.html": "settings",
+    "money/cash/person.html": "desk",
+}
+"""Below which of them the pages stand that have none."""
+
 
 def render_cash(
     request: HttpRequest, tournament: Tournament, template: str, context: Mapping[str, Any], *, status: int = 200
 ) -> HttpResponse:
-    """Draw one of its pages; the way to it is marked by the name of its template."""
+    """Draw one of its pages; the way to it is marked, by the name of its template."""
     seated = tournament.series.filter(in_play()).order_by("number")
     frame = {
-        "here": template.removeprefix("cash/").removesuffix(".html"),
+        "here": TAB_OF.get(template, template.removeprefix("money/cash/").removesuffix(".html")),
         "numbers": list(seated.values_list("number", flat=True)) if tournament.rulebook.has_crosses else [],
         "cash_desk": desk_of(tournament),
         "has_tariffs": tournament.tariffs.exists,  # asked where there is nothing else to show
