@@ -225,7 +225,7 @@ def test_transfer_without_a_name_an_account_or_an_amount_is_none() -> None:
     assert (long[5], long[6], long[7], len(long[10])) == ("N" * 70, "DE893704", "EUR999999999.99", 139)
 
 
-def test_what_was_issued_is_never_written_again(asked: Tournament, organiser_client: Client) -> None:
+def test_paper_is_never_written_again(asked: Tournament, organiser_client: Client) -> None:
     made = issues(asked, club_of(asked))
     pdf = pdf_of(organiser_client, asked, made)
     sets_up(asked, name="Neuer Name", iban="")

@@ -150,7 +150,8 @@ class IssuerForm(Versioned):
         required=False,
         help_text=_(
             "Welcher Fall es ist, sagt das Finanzamt oder ein Steuerberater. § 4 Nr. 22 gilt für sportliche und "
-            "kulturelle Veranstaltungen; ob Kartenspiel Sport ist, ist umstritten (bei Bridge sagte der EuGH nein, C-90/16)."
+            "kulturelle Veranstaltungen; ob Kartenspiel Sport ist, ist umstritten (bei Bridge sagte der EuGH nein, "
+            "C-90/16)."
         ),
     )
     rate = forms.IntegerField(
