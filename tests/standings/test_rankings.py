@@ -23,7 +23,7 @@ from tests.standings.playing import keys, penalise, player, ranking
 from tests.web.html import rows_of
 from tournament.core.access import public_tournament
 from tournament.core.public import state_of
-from tournament.models import Lot, RankedKind, Ranking, Registration, Seat, Tournament
+from tournament.models import Lot, Person, RankedKind, Ranking, Registration, Seat, Tournament
 from tournament.standings.reads.moves import (
     SumMoved,
     TeamsMoved,
@@ -224,9 +224,12 @@ def test_effect_of_a_change_names_the_first_and_whose_figures_differ(standing: T
     assert players_moved(before, after, 1) == [SumMoved(people[6], 11, 1)]
     assert teams_moved(before, meanwhile, teams) == [TeamsMoved("Mannschaften", (SumMoved("B", 26, 16),))]
     assert teams_moved(before, before, teams) == []
+    assert teams_moved(before, meanwhile, {})[0].teams[0].name == ""
+    assert effects(before, meanwhile, {})[1].remade[0].name == effects(before, after, {})[1].first[0].name == ""
     made(standing, 2, p8=(50, 0))
-    by_name = [SumMoved(people[number], None, 50 if number == 8 else 0) for number in range(1, 9)]
-    assert players_moved(after, numbers_now(standing), 2) == by_name
+    Person.objects.filter(registrations=player(standing, 1)).update(name="Zorn, Anna")
+    in_order = [SumMoved(people[number], None, 50 if number == 8 else 0) for number in range(2, 9)]
+    assert players_moved(after, numbers_now(standing), 2) == [*in_order, SumMoved("Zorn, Anna", None, 0)]
 
 
 def test_series_without_a_published_result_count_nowhere(standing: Tournament) -> None:
