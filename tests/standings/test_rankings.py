@@ -173,6 +173,16 @@ def test_lot_whose_sums_are_no_longer_shared_is_void(standing: Tournament) -> No
     assert holding.pk in void_lots(standings(standing).numbers)
 
 
+def test_lot_decides_in_the_list_it_was_drawn_for_alone(standing: Tournament) -> None:
+    """Another ranking lists the same, and has a lot in series 1."""
+    einzel, zwei = set_up(standing, {}, {"document_id": "zwei"})
+    lot(standing, 8, 7, ranking=einzel)
+    lot(standing, 5, 1, ranking=zwei, series=standing.series.get(number=1))
+    numbers = numbers_now(standing)
+    found = [[place.by_lot for place in numbers.ranked(one, at)] for one in numbers.rankings[::-1] for at in (None, 1)]
+    assert [sum(by_lot) for by_lot in found] == [0, 2, 2, 0]
+
+
 def test_whose_rank_a_change_moves_is_said_in_every_ranking(standing: Tournament) -> None:
     """Player 6 falls from 11 to 1: the four behind come up, among the Damen two."""
     categories(standing, "Damen", 2, 3, 6)
