@@ -130,9 +130,9 @@ def processes(settings: Settings, _processes_until_the_end: None) -> Iterator[No
 @pytest.fixture
 def var(tmp_path: Path, settings: Settings) -> Path:
     """Where everything is kept that is no database: an empty folder."""
-    settings.VAR_DIR = tmp_path / "var"
-    settings.VAR_DIR.mkdir()
-    return settings.VAR_DIR
+    settings.VAR_DIR = folder = tmp_path / "var"
+    folder.mkdir()
+    return folder
 
 
 @pytest.fixture
