@@ -128,6 +128,14 @@ def processes(settings: Settings, _processes_until_the_end: None) -> Iterator[No
 
 
 @pytest.fixture
+def var(tmp_path: Path, settings: Settings) -> Path:
+    """Where everything is kept that is no database: an empty folder."""
+    settings.VAR_DIR = folder = tmp_path / "var"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
 def tournament(db: None) -> Tournament:
     """A published tournament of eight players in two clubs; nothing seated."""
     return make_tournament()

@@ -1,12 +1,5 @@
-"""Forty who played one series.
-
-The pictures of a tournament, as everybody may see them.
-
-The figures in the pictures of a tournament, against computations by hand.
-
-Source: issue "The hall sees it, and the ceremony is a moment", "Pictures where people would rather look than read".
-
-The pictures of a tournament on its pages: nothing that is not published, drawn so that it is also read aloud.
+"""The pictures of a tournament: their figures against computations by hand; nothing in them that is not published, and
+drawn so that they are also read aloud.
 
 Source: issue "The hall sees it, and the ceremony is a moment", "Pictures where people would rather look than read".
 """

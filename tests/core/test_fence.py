@@ -17,16 +17,9 @@ from tournament.models import Game, Installation, Tournament
 from tournament.models.link import token_of
 from tournament.web.middleware import HEADER
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("var")]
 
 ELSEWHERE = "http://192.168.1.21:8000"
-
-
-@pytest.fixture(autouse=True)
-def var(tmp_path: Path, settings: Settings) -> Path:
-    """Where everything is kept that is no database."""
-    settings.VAR_DIR = tmp_path
-    return tmp_path
 
 
 @pytest.fixture

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
-from pytest_django import Settings
 
 from languages.spoken import ASKED, language_of_commands
 from tests.examples import few
@@ -35,8 +34,8 @@ def made(organiser: User) -> Tournament:
 
 
 @pytest.mark.django_db
-def test_first_owner_gives_the_club_their_language_and_its_name(settings: Settings, tmp_path: Path) -> None:
-    settings.VAR_DIR = tmp_path
+@pytest.mark.usefixtures("var")
+def test_first_owner_gives_the_club_their_language_and_its_name() -> None:
     assert (first_organisation().name, first_organisation().language) == ("Unser Verein", "de")
     assert Client(headers=ENGLISH).post(link_on(said()), TYPED).status_code == 302
     assert Membership.objects.get().organisation.language == "en"

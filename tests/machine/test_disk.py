@@ -23,6 +23,8 @@ from tournament.machine.acts.second import name_second_place
 from tournament.machine.reads.kept import NOTE, second, second_place
 from tournament.models import AuditEntry, CardTable, Tournament
 
+pytestmark = pytest.mark.usefixtures("var")
+
 # A database that takes nothing: reading goes on, writing is answered 503 with a code, and nothing typed is lost.
 
 
@@ -69,12 +71,6 @@ def test_page_is_drawn_without_the_database_all_the_same(organiser_client: Clien
 # The second place for copies, named on the page that says how this machine does.
 
 PASSPHRASE = "ein Stich und drei Karten"
-
-
-@pytest.fixture(autouse=True)
-def _var(tmp_path: Path, settings: Settings) -> None:
-    settings.VAR_DIR = tmp_path / "var"
-    settings.VAR_DIR.mkdir()
 
 
 @pytest.fixture

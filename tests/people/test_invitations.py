@@ -16,7 +16,6 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
-from pytest_django import Settings
 
 from tests.factories import ACTOR, make_tournament, seat_series
 from tests.people.members import (
@@ -297,13 +296,6 @@ def test_acts_are_listed_from_the_time_that_is_asked_for(
     client = logged_in("anna")
     AuditEntry.objects.update(at=timezone.now() - timedelta(days=2))
     assert lacking(client.get(f"{DONE}{since}"), *words) == (200, missing)
-
-
-@pytest.fixture
-def var(settings: Settings, tmp_path: Path) -> Path:
-    """An empty var/."""
-    settings.VAR_DIR = tmp_path
-    return tmp_path
 
 
 def said(*, terminal: bool = True) -> str:

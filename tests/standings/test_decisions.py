@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 
@@ -321,16 +322,17 @@ def test_lot_waits_for_an_open_list(tied: Tournament) -> None:
 
 
 def test_lot_says_what_it_is_drawn_from_and_whose_it_is(tied: Tournament) -> None:
-    for number in (2, 3):
+    tied.registrations.update(number=F("number") + 10)
+    for number in (12, 13):
         make_team(tied, [player(tied, number)], f"Mannschaft {number}")
     of_players, of_series, of_teams, _of_teams_series = waiting(standings(tied))
-    called = [player(tied, number).person.name for number in (2, 3)]
+    called = [player(tied, number).person.name for number in (12, 13)]
     teams = list(tied.teams.order_by("pk").values_list("pk", flat=True))
     content = {"program": version(), "algorithm": ALGORITHM, "tournament": "Pokal 2026", "outside": "Würfel"}
     for tie, rank, series, ranking, of, people in (
-        (of_players, 2, None, "Einzelwertung", "players", zip((2, 3), called, strict=True)),
-        (of_series, 2, 1, "Einzelwertung", "players", zip((2, 3), called, strict=True)),
-        (of_teams, 1, None, "Mannschaften", "teams", zip(teams, ("Mannschaft 2", "Mannschaft 3"), strict=True)),
+        (of_players, 2, None, "Einzelwertung", "players", zip((12, 13), called, strict=True)),
+        (of_series, 2, 1, "Einzelwertung", "players", zip((12, 13), called, strict=True)),
+        (of_teams, 1, None, "Mannschaften", "teams", zip(teams, ("Mannschaft 12", "Mannschaft 13"), strict=True)),
     ):
         assert lot_content(tied, tie, "Würfel") == {
             **content, "rank": rank, "series": series, "ranking": ranking, "of": of,
@@ -344,9 +346,9 @@ def test_lot_says_what_it_is_drawn_from_and_whose_it_is(tied: Tournament) -> Non
     assert not is_over(tied, replace(of_series.ranking, series=()), None, {1})
     made = lots.draw(tied, ACTOR, "teams", teams, order=teams)
     tied.teams.get(pk=teams[0]).delete()
-    assert names_of(made) == ["–", "Mannschaft 3"] == drawn_lots(standings(tied))[0].names
+    assert names_of(made) == ["–", "Mannschaft 13"] == drawn_lots(standings(tied))[0].names
     assert lot_content(tied, of_teams, "")["people"][0] == {"number": teams[0], "name": ""}
-    one, club = player(tied, 1), tied.tournament_clubs.order_by("position")[1].club
+    one, club = player(tied, 11), tied.tournament_clubs.order_by("position")[1].club
     assert names([(Of.CLUBS, [club.pk]), (Of.PLAYERS, [one.pk])]) == {
         Of.PLAYERS: {one.pk: one.person.name}, Of.TEAMS: {}, Of.CLUBS: {club.pk: club.name},
     }  # fmt: skip

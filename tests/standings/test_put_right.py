@@ -289,6 +289,22 @@ def test_lists_count_until_a_game_and_all_again_by_a_click(desk: Client, struck:
     ]
 
 
+def test_games_that_all_lists_have_are_counted(struck: Series) -> None:
+    """A list on paper of another series says nothing of these; where more is better nobody is behind."""
+    usual = seat_series(make_tournament(8))
+    paper = seat_series(usual.tournament, 2).seats.order_by("pk")[0]
+    TypedTotal.objects.create(seat=paper, wertungspunkte=1, augen=1)
+    found = []
+    for table, number, winner in ((1, 1, 2), (1, 2, 1), (2, 1, 2), (2, 2, 1)):
+        others = (scoring.Result(seat, "opened", 17) for seat in (3, 4))
+        play(table_of(usual.tournament, table), number, scoring.Result(winner, "romme", 0), *others)
+        less = played_less(usual)
+        found.append((less.count, less.until, less.longest))
+    assert found == [(0, None, 1), (0, None, 2), (0, 1, 2), (0, None, 2)]
+    nobody = played_less(struck.tournament.series.create(number=2))
+    assert (nobody.count, nobody.until, nobody.longest) == (0, None, 0)
+
+
 def test_list_says_why_somebody_is_behind_and_is_changed_for_a_reason(
     client: Client, struck: Series, desk: Client
 ) -> None:

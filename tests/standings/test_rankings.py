@@ -23,7 +23,7 @@ from tests.standings.playing import keys, penalise, player, ranking
 from tests.web.html import rows_of
 from tournament.core.access import public_tournament
 from tournament.core.public import state_of
-from tournament.models import Lot, RankedKind, Ranking, Registration, Seat, Tournament
+from tournament.models import Lot, Person, RankedKind, Ranking, Registration, Seat, Tournament
 from tournament.standings.reads.moves import (
     SumMoved,
     TeamsMoved,
@@ -173,6 +173,16 @@ def test_lot_whose_sums_are_no_longer_shared_is_void(standing: Tournament) -> No
     assert holding.pk in void_lots(standings(standing).numbers)
 
 
+def test_lot_decides_in_the_list_it_was_drawn_for_alone(standing: Tournament) -> None:
+    """Another ranking lists the same, and has a lot in series 1."""
+    einzel, zwei = set_up(standing, {}, {"document_id": "zwei"})
+    lot(standing, 8, 7, ranking=einzel)
+    lot(standing, 5, 1, ranking=zwei, series=standing.series.get(number=1))
+    numbers = numbers_now(standing)
+    found = [[place.by_lot for place in numbers.ranked(one, at)] for one in numbers.rankings[::-1] for at in (None, 1)]
+    assert [sum(by_lot) for by_lot in found] == [0, 2, 2, 0]
+
+
 def test_whose_rank_a_change_moves_is_said_in_every_ranking(standing: Tournament) -> None:
     """Player 6 falls from 11 to 1: the four behind come up, among the Damen two."""
     categories(standing, "Damen", 2, 3, 6)
@@ -224,9 +234,12 @@ def test_effect_of_a_change_names_the_first_and_whose_figures_differ(standing: T
     assert players_moved(before, after, 1) == [SumMoved(people[6], 11, 1)]
     assert teams_moved(before, meanwhile, teams) == [TeamsMoved("Mannschaften", (SumMoved("B", 26, 16),))]
     assert teams_moved(before, before, teams) == []
+    assert teams_moved(before, meanwhile, {})[0].teams[0].name == ""
+    assert effects(before, meanwhile, {})[1].remade[0].name == effects(before, after, {})[1].first[0].name == ""
     made(standing, 2, p8=(50, 0))
-    by_name = [SumMoved(people[number], None, 50 if number == 8 else 0) for number in range(1, 9)]
-    assert players_moved(after, numbers_now(standing), 2) == by_name
+    Person.objects.filter(registrations=player(standing, 1)).update(name="Zorn, Anna")
+    in_order = [SumMoved(people[number], None, 50 if number == 8 else 0) for number in range(2, 9)]
+    assert players_moved(after, numbers_now(standing), 2) == [*in_order, SumMoved("Zorn, Anna", None, 0)]
 
 
 def test_series_without_a_published_result_count_nowhere(standing: Tournament) -> None:

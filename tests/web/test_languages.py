@@ -23,7 +23,7 @@ from tests.examples import few
 from tests.factories import make_tournament, seat_series
 from tests.setup.test_tournaments import change
 from tests.web.pdf_ua import ua_faults
-from tests.web.reading import texts
+from tests.web.reading import metadata, texts
 from tournament.core import list_state, speaking
 from tournament.models import Tournament
 from tournament.people.forms import accounts
@@ -134,12 +134,6 @@ def test_memory_is_kept_by_language() -> None:
 # What is printed is in the tournament's language, whoever prints it; in another one on request.
 
 
-def language_said(pdf: bytes) -> str:
-    """The language a PDF says it is in (/Lang), for whoever has it read aloud."""
-    with Pdf.open(io.BytesIO(pdf)) as opened:
-        return str(opened.Root.Lang)
-
-
 def bookmarks(pdf: bytes) -> list[tuple[str, list[str]]]:
     """What leads to its parts, and what is below each."""
     with Pdf.open(io.BytesIO(pdf)) as opened, opened.open_outline() as outline:
@@ -150,7 +144,7 @@ def test_public_papers_are_in_the_tournaments_language_or_in_another(client: Cli
     address = f"/turniere/{standing.slug}/stand.pdf"
 
     def printed(query: str = "", headers: dict[str, str] | None = None) -> str:
-        return language_said(client.get(f"{address}{query}", headers=headers).content)
+        return metadata(client.get(f"{address}{query}", headers=headers).content)["language"]
 
     assert [printed("", ENGLISH), printed("?sprache=en")] == ["de", "en"]
     change(standing, language="en")
@@ -160,8 +154,8 @@ def test_public_papers_are_in_the_tournaments_language_or_in_another(client: Cli
 @pytest.mark.nightly
 def test_rules_card_of_a_text_is_in_its_readers(client: Client) -> None:
     address = reverse("referee:card_pdf", args=["dskv-2018"])
-    assert language_said(client.get(address).content) == "de"
-    assert language_said(client.get(address, headers=ENGLISH).content) == "en"
+    assert metadata(client.get(address).content)["language"] == "de"
+    assert metadata(client.get(address, headers=ENGLISH).content)["language"] == "en"
 
 
 @pytest.mark.nightly

@@ -22,6 +22,7 @@ from typing import Any, Final
 
 from tests.tools import sbom
 
+from .address import address
 from .changes import FILES, ROOT, UNDER_WAY, Version, absolute, versions
 from .visit import clean, serving, visit
 
@@ -261,13 +262,12 @@ def disagreements(version: str, newest: dict[str, Version], tags: list[str], all
 
 def notes(version: str, made: list[Artefact], without: Iterable[str]) -> str:
     """Return what is new in both languages, which file is for whom, and what is missing."""
-    address = repository()
     rows = [f"| {one.file.format(version)} | {one.whose[0]} | {one.whose[1]} |" for one in made]
     new = [(language, versions(language)[0].text) for language in FILES]
     lines = [
         f"# Spielliste {version}",
         *(
-            f"\n## {heading}\n\n{absolute(text, address)}"
+            f"\n## {heading}\n\n{absolute(text, address())}"
             for heading, (_, text) in zip(("Deutsch", "English"), new, strict=True)
         ),
         "\n## Dateien / Files\n\n| | | |\n|---|---|---|",
@@ -277,12 +277,6 @@ def notes(version: str, made: list[Artefact], without: Iterable[str]) -> str:
         f"\nCommit {git('rev-parse', 'HEAD')}\n",
     ]
     return "\n".join(lines)
-
-
-def repository() -> str:
-    """Return the repository's address; nothing while it has none."""
-    address = project()["urls"]["Repository"]
-    return address if address.startswith("http") else ""
 
 
 def write_sums(files: list[Path]) -> None:

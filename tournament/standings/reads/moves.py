@@ -155,7 +155,7 @@ def _names(moved: Sequence[RankingMoves]) -> Names:
         Of.TEAMS: Team.objects.values_list("pk", "name"),
         Of.CLUBS: Club.objects.values_list("pk", "name"),
     }
-    return {(of, pk): name for of, pks in keys.items() if pks for pk, name in rows[of].filter(pk__in=pks)}
+    return {(of, pk): name for of, pks in keys.items() for pk, name in rows[of].filter(pk__in=pks)}
 
 
 # Whose sums a change alters, players' in one series and teams' in their rankings: shown before it is stored.
