@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 
 from scoring import Totals, rulebook, stand
-from scoring.rankings import PLAYERS, TEAMS, Entrant, Field, ForTeam, Of, Penalty, Ranking, Side, ranked, ranked_series
+from scoring.rankings import TEAMS, Entrant, Field, ForTeam, Of, Penalty, Ranking, Side, ranked, ranked_series
 
 from .builders import (
-    CLUBS,
     Json,
     Made,
     accepted,
@@ -77,31 +76,6 @@ FOR_A = ForTeam("x", "a", made(8, 120, 6))
 )
 def test_points_made_for_a_team_count_for_it(sums: Made, for_teams: list[ForTeam[str]], found: dict[str, int]) -> None:
     assert results(of(sums, *for_teams), TEAMS) == {team: (points, 0) for team, points in found.items()}
-
-
-def test_figures_are_all_moved() -> None:
-    places = {place.key: place.totals for place in ranked(of(SUMS, FOR_A), TEAMS)}
-    assert {key: (totals.augen, totals.games) for key, totals in places.items()} == {
-        "t": (100 + 100 + 120, 15 + 15 + 6),
-        "u": (300 - 120 + 100, 15 - 6 + 15),
-    }
-
-
-@pytest.mark.parametrize(
-    ("ranking", "found"),
-    [
-        (TEAMS, {"t": (18, 0), "u": (12, 0)}),
-        (Ranking("tandem", "", Of.TEAMS), {"v": (13, 0)}),
-        (PLAYERS, {"x": (20, 0), "a": (10, 0), "b": (3, 0), "y": (1, 0)}),
-        (CLUBS, {"d": (20, 0), "c": (10, 0)}),
-    ],
-    ids=["teams", "tandems", "players", "clubs"],
-)
-def test_rankings_of_teams_count_it_and_no_others(ranking: Ranking, found: dict[str, tuple[int, int]]) -> None:
-    teams = {"t": Side("teams", ["a"]), "u": Side("teams", ["x"]), "v": Side("tandem", ["x", "y"])}
-    players: dict[str, Entrant[str]] = {"a": Entrant("c"), "x": Entrant("d")}
-    field = of_players(SUMS, teams=teams, for_teams={1: [FOR_A]}, players=players, clubs=["c", "d"], team_size=1)
-    assert results(field, ranking) == found
 
 
 @pytest.mark.parametrize(("number", "found"), [(1, {"t": 21, "u": 13}), (2, {"t": 100})])
