@@ -35,3 +35,4 @@ LARGEST_LOGO = 5 * 1024 * 1024  # bytes
 MOST_PIXELS = 24_000_000  # what a camera of today makes
 
 LONGEST_PRIZE = 60  # what somebody gets, in words
+LONGEST_VOUCHER = 40  # the number of one

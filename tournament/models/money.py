@@ -9,7 +9,14 @@ from typing import Any, Never
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournament.models.limits import LONGEST_ACTOR, LONGEST_ID, LONGEST_NAME, LONGEST_NOTE, LONGEST_PRIZE
+from tournament.models.limits import (
+    LONGEST_ACTOR,
+    LONGEST_ID,
+    LONGEST_NAME,
+    LONGEST_NOTE,
+    LONGEST_PRIZE,
+    LONGEST_VOUCHER,
+)
 from tournament.models.organisation import Organisation
 from tournament.models.person import Club
 from tournament.models.registration import Registration, Team
@@ -102,7 +109,8 @@ class Booking(models.Model):
 
     `cents`: above zero came in, below zero went out. `number`: from 1 without a gap. `entry_id`: of the form that was
     sent, so that the same one sent twice books once. Whose it is: a person, a team, a club, or nobody's. `tariff`: the
-    sort of Startgeld that was paid.
+    sort of Startgeld that was paid. `voucher`: the number of the one that was handed in, which no other booking of the
+    organiser has that holds.
     """
 
     class Kind(models.TextChoices):
@@ -135,6 +143,7 @@ class Booking(models.Model):
     series = models.ForeignKey(Series, models.PROTECT, null=True, blank=True, related_name="bookings")
     tariff = models.ForeignKey(Tariff, models.PROTECT, null=True, blank=True, related_name="bookings")
     text = models.CharField(_("wofür"), max_length=LONGEST_NOTE, blank=True)
+    voucher = models.CharField(_("Nummer des Gutscheins"), max_length=LONGEST_VOUCHER, blank=True, db_default="")
     undoes = models.PositiveIntegerField(_("nimmt zurück"), null=True, blank=True)
     at = models.DateTimeField(_("wann"))
     by = models.CharField(_("wer"), max_length=LONGEST_ACTOR)

@@ -16,6 +16,8 @@ REFUSALS: dict[str, Promise] = {
     "tariff_closed": _("„%(name)s“ ist geschlossen. Bitte ein anderes Startgeld wählen."),
     "fee_paid_already": _("%(name)s hat schon bezahlt. Noch einmal gebucht ist nichts."),
     "fee_nobody": _("Es ist niemand angekreuzt, bei dem etwas offen ist."),
+    "voucher_used": _("Gutschein %(number)s ist schon eingelöst."),
+    "voucher_numbers": _("Bitte die Nummern der Gutscheine eintippen, so viele, wie zahlen: %(number)s."),
     "issuer_incomplete": _("Vom Aussteller fehlt noch: %(fields)s. Bitte unter „Aussteller“ eintragen."),
     "invoice_recipient": _("Auf einer Rechnung steht auch eine Anschrift. Bitte mindestens zwei Zeilen."),
     "invoice_reason": _("Bitte einen Grund eintippen. Er steht auf der Stornorechnung."),

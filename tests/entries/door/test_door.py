@@ -225,7 +225,9 @@ def test_vouchers_are_numbered(organiser_client: Client, tournament: Tournament)
     assert (first.count("1 Getränk"), second.count("1 Getränk")) == (8, 1)
     assert not amiss(first, tournament.organisation.name, tournament.name)
     of_each = cards_of(vouchers(tournament.pk, "Gutschein", "Essen", 2, 2))
-    assert [card.number for card in of_each] == [f"{who}-{one}" for who in range(1, 9) for one in (1, 2)]
+    assert [card.number for card in of_each] == [
+        f"{tournament.pk}-{who}-{one}" for who in range(1, 9) for one in (1, 2)
+    ]
 
 
 def test_pictures_and_posters(organiser_client: Client, tournament: Tournament) -> None:

@@ -15,14 +15,24 @@ from django.utils.translation import override
 from openpyxl import load_workbook
 
 from scoring import Result
-from tests.factories import ACTOR, play, register, seat_series
+from tests.factories import ACTOR, make_tournament, play, register, seat_series
 from tests.money.cash.conftest import page, tariff
 from tests.people.members import amiss
 from tests.setup.pages import cost
 from tests.web.html import text_of
 from tests.web.reading import texts
 from tournament.core.audit_words import line
-from tournament.models import AuditEntry, Booking, Club, Person, Registration, TariffChoice, Team, Tournament
+from tournament.models import (
+    AuditEntry,
+    Booking,
+    Club,
+    Organisation,
+    Person,
+    Registration,
+    TariffChoice,
+    Team,
+    Tournament,
+)
 from tournament.money.acts.cash import Movement, book, choose_tariff, close_tariff, take_back
 from tournament.money.acts.issuing import give_receipt
 from tournament.money.files import book_rows
@@ -97,7 +107,7 @@ def test_player_who_withdrew_owes_nothing_and_gets_his_money_back(
 ) -> None:
     tariff(tournament, "Startgeld", 1500)
     paid, _gone, both = tournament.registrations.order_by("number")[:3]
-    take(organiser_client, tournament, einer=f"p{paid.pk}", way="voucher")
+    take(organiser_client, tournament, einer=f"p{paid.pk}", way="voucher", gutschein="7")
     tournament.registrations.filter(number__lte=2).update(withdrawn=True)
     assert "noch 90,00 € von 105,00 € offen" in text_of(organiser_client.get(page(tournament)))
     assert "15,00 € zurückgeben:" in text_of(organiser_client.get(page(tournament, f"person/{paid.pk}/")))
@@ -312,3 +322,34 @@ def test_report_balances_is_closed_and_opened(tournament: Tournament, organiser_
     assert paper.count("Kassenbericht") == 1
     logged = AuditEntry.objects.filter(tournament=tournament, action="cash_closed").latest("revision").after
     assert logged["pieces"] == "2 × 20 €, 2 × 2 €, 2 × 20 ct"
+
+
+def test_voucher_is_a_number_that_is_used_once(tournament: Tournament, organiser_client: Client) -> None:
+    """By whichever tournament of the organiser; what is taken back frees it; several pay with as many."""
+    other = make_tournament(4, series=1)
+    Tournament.objects.filter(pk=other.pk).update(organisation=tournament.organisation)
+    other.refresh_from_db()
+    tournament.organisation.memberships.create(user=tournament.organisers.get(), role="owner")
+    for one in (tournament, other):
+        tariff(one, "Startgeld", 1000)
+    first, second, third = (f"p{one.pk}" for one in tournament.registrations.order_by("number")[:3])
+
+    def pays(where: Tournament, numbers: str, *who: str) -> str:
+        return take(organiser_client, where, wer=who, way="voucher", gutschein=numbers)
+
+    assert "Bitte die Nummern der Gutscheine eintippen" in pays(tournament, "7-1", first, second)
+    assert "20,00 €" in pays(tournament, "7-1 7-2", first, second)
+    theirs = f"p{other.registrations.get(number=1).pk}"
+    for where, who, numbers in ((tournament, third, "7-2"), (other, theirs, "7-1")):
+        assert f"Gutschein {numbers} ist schon eingelöst." in pays(where, numbers, who)
+    pair = [f"p{one.pk}" for one in other.registrations.order_by("number")[1:3]]
+    assert "Gutschein A-1 ist schon eingelöst." in pays(other, "a-1, A-1", *pair)
+    take_back(tournament.bookings.get(voucher="7-1"), "vertippt", ACTOR)
+    assert "10,00 €" in pays(other, "7-1", theirs)
+    assert "ist schon eingelöst" in pays(tournament, "7-1", first)
+    stranger = make_tournament(4, series=1)
+    Tournament.objects.filter(pk=stranger.pk).update(organisation=Organisation.objects.create(name="Andere"))
+    stranger.refresh_from_db()
+    tariff(stranger, "Startgeld", 1000)
+    book(stranger, [Movement(Booking.Kind.FEE, Booking.Way.VOUCHER, 1000, voucher="7-1")], ACTOR)
+    assert sorted(Booking.objects.filter(undoes=None).values_list("voucher", flat=True)) == ["7-1", "7-1", "7-1", "7-2"]

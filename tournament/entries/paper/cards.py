@@ -66,17 +66,20 @@ def badges(tournament: int, numbers: Sequence[int], club: int, order: str, *, wi
 
 
 def vouchers(tournament: int, title: str, text: str, each: int, count: int) -> Cards | None:
-    """So many, numbered from 1; or `each` for everybody who has not withdrawn, with the start number."""
+    """So many, numbered from 1; or `each` for everybody who has not withdrawn, with the start number. Before it stands
+    that of the tournament: each number is there once."""
     found = Tournament.objects.select_related("organisation").filter(pk=tournament).first()
     if found is None:
         return None
     if each:
         people = [one for one in _everybody(found) if not one.withdrawn]
         cards = [
-            Card(title, text, one.person.name, f"{one.number}-{part}") for one in people for part in range(1, each + 1)
+            Card(title, text, one.person.name, f"{tournament}-{one.number}-{part}")
+            for one in people
+            for part in range(1, each + 1)
         ]
     else:
-        cards = [Card(title, text, "", str(number)) for number in range(1, count + 1)]
+        cards = [Card(title, text, "", f"{tournament}-{number}") for number in range(1, count + 1)]
     return _cards("vouchers", found, iter(cards))
 
 

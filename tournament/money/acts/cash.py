@@ -13,6 +13,7 @@ from tournament.core.money import LARGEST, amount
 from tournament.models import (
     Booking,
     CashDesk,
+    Organisation,
     Registration,
     Series,
     Tariff,
@@ -27,7 +28,8 @@ from tournament.money.reads.balance import Counted, balance, desk_of
 @dataclass(frozen=True, slots=True)
 class Movement:
     """Money that moves. `cents`: above zero comes in, below zero goes out. `whose`: a person or a team, or nobody.
-    `tariff`: the sort of Startgeld that is paid; its name is the text where there is none."""
+    `tariff`: the sort of Startgeld that is paid; its name is the text where there is none. `voucher`: the number of the
+    one that is handed in."""
 
     kind: Booking.Kind
     way: Booking.Way
@@ -36,6 +38,7 @@ class Movement:
     series: Series | None = field(default=None)
     text: str = ""
     tariff: Tariff | None = field(default=None)
+    voucher: str = ""
 
 
 def book(
@@ -47,7 +50,7 @@ def book(
     """Book all of them or none; returns the bookings. What follows from what is booked already is a function, asked
     when nobody else can book any more. The form that was sent before (`entry_id`) gets what was booked then; one that
     says something else by now (sent, gone back to, changed) books that. RefusedError `cash_closed`, `cash_nothing` (an
-    amount of 0), `money_too_much`."""
+    amount of 0), `money_too_much`, `voucher_used`."""
     with act(tournament, actor, "money_booked") as booking:
         booking.public = False
         before, free_id = _sent_before(booking.tournament, entry_id)
@@ -58,6 +61,7 @@ def book(
             booking.changed = False
             return before
         refuse_closed(booking.tournament)
+        _refuse_used(booking.tournament, [one.voucher for one in moved if one.voucher])
         made = [_row(booking, one, actor, free_id) for one in moved]
         booking.after = {"bookings": [_said(one) for one in made]}
         booking.changed = bool(made)
@@ -116,6 +120,22 @@ def refuse_closed(tournament: Tournament) -> None:
         raise RefusedError("cash_closed")
 
 
+def _refuse_used(tournament: Tournament, vouchers: Sequence[str]) -> None:
+    """RefusedError `voucher_used`: one of them was handed in before, to whichever tournament of the organiser, or is
+    named twice. While it is asked nobody else books one of them."""
+    if not vouchers:
+        return
+    Organisation.objects.select_for_update(of=["self"]).get(pk=tournament.organisation_id)
+    rows = Booking.objects.filter(tournament__organisation=tournament.organisation_id)
+    undone = set(rows.exclude(undoes=None).values_list("tournament", "undoes"))
+    handed_in = rows.exclude(voucher="").values_list("tournament", "number", "voucher")
+    holding = {voucher for where, number, voucher in handed_in if (where, number) not in undone}
+    for one in vouchers:
+        if one in holding:
+            raise RefusedError("voucher_used", {"number": one})
+        holding.add(one)
+
+
 def _row(booking: Act, movement: Movement, actor: Actor, entry_id: UUID | None) -> Booking:
     if movement.cents == 0:
         raise RefusedError("cash_nothing")
@@ -134,6 +154,7 @@ def _row(booking: Act, movement: Movement, actor: Actor, entry_id: UUID | None) 
         series=movement.series,
         tariff=movement.tariff,
         text=(movement.text or (movement.tariff.name if movement.tariff else ""))[:LONGEST_NOTE],
+        voucher=movement.voucher,
         at=timezone.now(),
         by=actor.name,
         entry_id=entry_id,

@@ -3,6 +3,7 @@
 import json
 import uuid
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Any, Final
 
@@ -20,6 +21,7 @@ from tournament.core.errors import RefusedError
 from tournament.core.money import amount
 from tournament.core.series_state import in_play
 from tournament.models import Booking, Series, TariffChoice, Tournament
+from tournament.models.limits import LONGEST_VOUCHER
 from tournament.money.acts import cash as acts
 from tournament.money.acts.cash import Movement, book
 from tournament.money.paper import desk as papers
@@ -109,7 +111,8 @@ def take(request: HttpRequest, tournament: Tournament) -> None:
     what = next((one for one in (BACK, ALL_BACK) if one in request.POST), "")
 
     def owed(held: Tournament) -> list[Movement]:
-        return _owed(_named(request, fee_lines(held)), way, what)
+        owing = _owed(_named(request, fee_lines(held)), way, what)
+        return _with_vouchers(owing, request.POST.get("gutschein", "")) if way == Booking.Way.VOUCHER else owing
 
     made = book(tournament, owed, actor_of(request), entry_of(request))
     total = amount(sum(one.cents for one in made))
@@ -144,6 +147,16 @@ def _owed(named: Sequence[FeeLine], way: Booking.Way | None, what: str) -> list[
     if not owing:
         raise RefusedError("fee_paid_already", {"name": named[0].name}) if named else RefusedError("fee_nobody")
     return owing
+
+
+def _with_vouchers(owing: list[Movement], typed: str) -> list[Movement]:
+    """Each with the number of its voucher; what goes back needs none. RefusedError `voucher_numbers`: not so many."""
+    numbers = [one[:LONGEST_VOUCHER].upper() for one in typed.replace(",", " ").split()]
+    if all(one.cents < 0 for one in owing):
+        return owing
+    if len(numbers) != len(owing):
+        raise RefusedError("voucher_numbers", {"number": len(owing)})
+    return [replace(one, voucher=number) for one, number in zip(owing, numbers, strict=True)]
 
 
 def _cents(line: FeeLine, what: str) -> int:
