@@ -5,6 +5,7 @@ Source: contract.md, section 8, "Editions."; docs/developer/sealed-editions.md; 
 
 import hashlib
 import json
+import uuid
 from typing import Any
 
 import pytest
@@ -225,6 +226,10 @@ def test_end_is_a_row_of_the_log_each_time(weekend: Tournament) -> None:
         ("objections_set", None, {"rankings": ["Einzelwertung"], "objections_until": ""}),
         ("result_reopened", {"rankings": ["Samstag", "Sonntag"], "edition": 2}, {"reason": "Einspruch"}),
     ]  # fmt: skip
+    assert editions.finalise(weekend, {"einzel": 3}, ACTOR).reason == ""  # it was never taken back
+    table = weekend.series.get(number=1).card_tables.all()[0]
+    table.late_games.create(entry_id=uuid.uuid4(), number=1, typed={}, code="list_closed", at=timezone.now())
+    assert refusal(editions.finalise, weekend, {"damen": 2}, ACTOR) == "late_undecided"
 
 
 # What was read is what is made final.

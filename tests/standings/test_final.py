@@ -126,10 +126,12 @@ def test_correction_with_a_reason_makes_the_next_edition(final: Tournament, brow
     assert (
         [(one.reason, one.what) for one in second.corrections.all()],
         [(row.action, row.after["reason"]) for row in rows],
+        rows[0].after["edition"],
         rows[0].revision,
     ) == (
         [(reason, "Serie 1, Tisch 2 Summen eingetippt")],
         [("result_corrected", reason), ("totals_typed", reason)],
+        2,
         second.revision,
     )
     stored = Tournament.objects.get(pk=final.pk)

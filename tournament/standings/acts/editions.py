@@ -77,7 +77,7 @@ def take_back(tournament: Tournament, versions: Versions, reason: str, actor: Ac
                 _correct(entry, edition, said, f"Endstand zurückgenommen: {', '.join(called)}")
             else:
                 edition.taken_back_at, edition.taken_back_reason = timezone.now(), said
-                edition.save(update_fields=["taken_back_at", "taken_back_reason"])
+                edition.save()
         entry.before = {"rankings": called, "edition": max(edition.number for edition in editions.values())}
         entry.after = {"reason": said}
 
@@ -144,7 +144,7 @@ def _refuse_open(tournament: Tournament, chosen: Sequence[Ranking], *, anyway: b
 
 def _why_again(ranking: Ranking) -> str:
     """Why there is a further edition of a ranking: the last was taken back."""
-    last = EditionList.objects.filter(edition__tournament=ranking.tournament, ranking=ranking)
+    last = EditionList.objects.filter(ranking=ranking)
     listed = last.defer("sealed").select_related("edition").order_by("-edition__number").first()
     if listed is None:
         return ""
