@@ -4,7 +4,6 @@ A lot that is announced: both hashes stand there, what was called out is typed, 
 """
 
 import re
-import uuid
 from collections.abc import Callable
 from typing import Any
 
@@ -14,30 +13,24 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.examples import few
-from tests.factories import ACTOR, fill_list, make_tournament, play_first_games, seat_series, series_of
+from tests.factories import ACTOR, fill_list, make_tournament, seat_series, series_of
 from tests.standings.playing import keys, play_out, refusal, says, type_one_table
 from tests.web.answers import Answer, shows, text
 from tournament.core import lock
 from tournament.core.act import act
-from tournament.core.rankings import as_values, rankings_of
 from tournament.core.steps import Shown
 from tournament.lists.acts.lists import PaperTotal, type_totals
 from tournament.lists.acts.results import publish_results as publish
 from tournament.models import (
     AuditEntry,
-    CardTable,
     Ceremony,
     Draw,
-    LateGame,
     Lot,
-    OffenceReport,
     Person,
     Series,
     Tournament,
-    TypedTotal,
 )
 from tournament.standings.acts import lots, publishing
-from tournament.standings.reads.decisions import OpenLists, still_open
 from tournament.standings.reads.standings import standings
 from tournament.web.tags.signs import hash_groups
 
@@ -187,42 +180,6 @@ def is_public(tournament: Tournament) -> tuple[bool, list[int]]:
     """Whether the tournament is, and the results of which series."""
     public = tournament.series.filter(results_published_at__isnull=False).order_by("number")
     return Tournament.objects.get(pk=tournament.pk).published, list(public.values_list("number", flat=True))
-
-
-def test_open_lists_and_reports_are_of_the_series_that_count(cup: Tournament) -> None:
-    """Of the three series nobody sits in the last; on the open list of the second nothing is stored yet."""
-    tables = CardTable.objects.filter(series__tournament=cup)
-    elsewhere = seat_series(make_tournament(4, series=2), 2)
-    play_first_games(elsewhere)
-    beside = elsewhere.card_tables.get()
-    OffenceReport.objects.create(seat=beside.seats.all()[0], game_number=1, recorded_at=timezone.now())
-    for table in (beside, tables.get(series__number=1, number=2)):
-        late = {"entry_id": uuid.uuid4(), "number": 1, "typed": {}, "code": "list_closed", "at": timezone.now()}
-        LateGame.objects.create(card_table=table, **late)
-    tables.filter(series__number=2, number=2).update(closed_at=None)
-    tables.filter(series__number=1, number=1).update(closed_at=None)
-    for series in (1, 2):
-        seat = tables.get(series__number=series, number=1).seats.get(number=1)
-        for game, decision in ((1, ""), (2, "verwarnt"), (3, "")):
-            OffenceReport.objects.create(seat=seat, game_number=game, recorded_at=timezone.now(), decision=decision)
-    TypedTotal.objects.create(
-        seat=tables.get(series__number=1, number=1).seats.get(number=1), wertungspunkte=1, augen=1
-    )
-    cup.series.filter(number=1).update(results_published_at=None)
-    values = {one.id: one for one in as_values(cup, rankings_of(cup))}
-    of_all, of_second = (still_open(cup, some) for some in ([*values.values()], [values["zwei"]]))
-    first, second = OpenLists(1, (1,), ()), OpenLists(2, (2,), (2,))
-    assert (of_all.lists, of_second.lists) == ((first, second), (second,))
-    assert (of_all.unseated, of_all.unpublished, of_all.incomplete) == ((3,), (1,), 1)
-    assert (of_second.unseated, of_second.unpublished, of_second.incomplete) == ((), (), 0)
-    for found, of in ((of_all, (1, 1, 2, 2)), (of_second, (2, 2))):
-        assert tuple(report.seat.series.number for report in found.undecided) == of
-        assert {report.game_number for report in found.undecided} == {1, 3}
-    assert {tie.ranking.id for tie in of_second.ties} == set()
-    assert [(tie.rank, tie.series) for tie in of_all.ties if tie.ranking.id == "einzel"] == [(1, None), (3, None)]
-    assert [one.hinders for one in (of_all, of_second)] == [True, True]
-    tables.update(closed_at=timezone.now())
-    assert [still_open(cup, some).hinders for some in ([*values.values()], [values["zwei"]])] == [True, False]
 
 
 NOBODY = "Das Turnier sieht nur, wer es leitet oder dabei hilft."
@@ -395,7 +352,7 @@ def test_stale_series_version_is_refused(one: Series, act: Callable[..., None]) 
 def test_tournament_is_shown_and_hidden(tournament: Tournament) -> None:
     for published in (False, False, True):
         publishing.set_published(tournament, ACTOR, published=published)
-        assert Tournament.objects.get(pk=tournament.pk).published is published
+        assert Tournament.objects.get().published is published
     assert [entry.action for entry in AuditEntry.objects.all()] == ["tournament_unpublished", "tournament_published"]
 
 

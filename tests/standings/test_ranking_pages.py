@@ -4,6 +4,7 @@ What each ranking says of itself: over, final, corrected, under objection.
 """
 
 import io
+import uuid
 from datetime import timedelta
 from html import unescape
 
@@ -14,13 +15,15 @@ from django.utils import timezone
 from openpyxl import load_workbook
 
 from tests.examples import few
-from tests.factories import write_something
+from tests.factories import make_tournament, play_first_games, seat_series, write_something
 from tests.standings.playing import RANKINGS, get, lines, ranking, says, table
 from tests.web.answers import shows
 from tests.web.html import rows_of, text_of
 from tests.web.reading import texts
 from tournament.core import list_state
-from tournament.models import CardTable, Correction, Tournament
+from tournament.core.rankings import as_values, rankings_of
+from tournament.models import CardTable, Correction, LateGame, OffenceReport, Tournament, TypedTotal
+from tournament.standings.reads.decisions import OpenLists, still_open
 from tournament.web import kept
 
 
@@ -221,3 +224,39 @@ def test_organiser_has_each_list_before_it_is_public(browser: Client, cup: Tourn
     assert "Franke, Frank" not in str(rows_of(page))
     assert "Damen" in " ".join(texts(browser.get(f"{sheet}?wertung=damen").content))
     assert browser.get(f"{sheet}?wertung=nichts").status_code == 404
+
+
+def test_open_lists_and_reports_are_of_the_series_that_count(cup: Tournament) -> None:
+    """Of the three series nobody sits in the last; on the open list of the second nothing is stored yet."""
+    tables = CardTable.objects.filter(series__tournament=cup)
+    elsewhere = seat_series(make_tournament(4, series=2), 2)
+    play_first_games(elsewhere)
+    beside = elsewhere.card_tables.get()
+    OffenceReport.objects.create(seat=beside.seats.all()[0], game_number=1, recorded_at=timezone.now())
+    for card_table in (beside, tables.get(series__number=1, number=2)):
+        late = {"entry_id": uuid.uuid4(), "number": 1, "typed": {}, "code": "list_closed", "at": timezone.now()}
+        LateGame.objects.create(card_table=card_table, **late)
+    tables.filter(series__number=2, number=2).update(closed_at=None)
+    tables.filter(series__number=1, number=1).update(closed_at=None)
+    for series in (1, 2):
+        seat = tables.get(series__number=series, number=1).seats.get(number=1)
+        for game, decision in ((1, ""), (2, "verwarnt"), (3, "")):
+            OffenceReport.objects.create(seat=seat, game_number=game, recorded_at=timezone.now(), decision=decision)
+    TypedTotal.objects.create(
+        seat=tables.get(series__number=1, number=1).seats.get(number=1), wertungspunkte=1, augen=1
+    )
+    cup.series.filter(number=1).update(results_published_at=None)
+    values = {one.id: one for one in as_values(cup, rankings_of(cup))}
+    of_all, of_second = (still_open(cup, some) for some in ([*values.values()], [values["zwei"]]))
+    first, second = OpenLists(1, (1,), ()), OpenLists(2, (2,), (2,))
+    assert (of_all.lists, of_second.lists) == ((first, second), (second,))
+    assert (of_all.unseated, of_all.unpublished, of_all.incomplete) == ((3,), (1,), 1)
+    assert (of_second.unseated, of_second.unpublished, of_second.incomplete) == ((), (), 0)
+    for found, of in ((of_all, (1, 1, 2, 2)), (of_second, (2, 2))):
+        assert tuple(report.seat.series.number for report in found.undecided) == of
+        assert {report.game_number for report in found.undecided} == {1, 3}
+    assert {tie.ranking.id for tie in of_second.ties} == set()
+    assert [(tie.rank, tie.series) for tie in of_all.ties if tie.ranking.id == "einzel"] == [(1, None), (3, None)]
+    assert [one.hinders for one in (of_all, of_second)] == [True, True]
+    tables.update(closed_at=timezone.now())
+    assert [still_open(cup, some).hinders for some in ([*values.values()], [values["zwei"]])] == [True, False]
