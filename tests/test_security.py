@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 RIGHT = {"username": "anna", "password": "karten-und-augen"}
 PATTERNS: list[URLPattern] = [pattern for pattern in ORGANISER if "slug" in pattern.pattern.converters]
 VALUES = {"slug": "", "number": 1, "table": 1, "game": 1, "seat": 1, "pk": 1, "key": "players",
-          "date": 1, "event": 1, "asked": 1, "person": 1}  # fmt: skip
+          "date": 1, "event": 1, "asked": 1, "person": 1, "club": 1, "issued": 1}  # fmt: skip
 
 
 def address(pattern: URLPattern, tournament: Tournament) -> str:
