@@ -22,7 +22,8 @@ class EntryWindow(models.Model):
     """When a tournament takes entries and how many; whether it does says `Tournament.takes_entries`.
 
     `limit`: people, with those registered otherwise; None: as many as come. `question` (`question_en` for who reads
-    English) and `answer`: what a sender is asked so that no program fills the form; empty: nothing.
+    English) and `answer`: what a sender is asked so that no program fills the form; empty: nothing. `desk_strikes`: who
+    was accepted and withdraws by the link keeps the place until the desk strikes them.
     """
 
     tournament = models.OneToOneField(Tournament, models.CASCADE, related_name="entry_window")
@@ -39,6 +40,7 @@ class EntryWindow(models.Model):
         _("dieselbe Frage auf Englisch"), max_length=LONGEST_ANNOUNCEMENT, blank=True, default="", db_default=""
     )
     answer = models.CharField(_("Antwort darauf"), max_length=LONGEST_NAME, blank=True)
+    desk_strikes = models.BooleanField(_("Angenommene streicht der Anmeldetisch"), default=False, db_default=False)
     version = models.PositiveIntegerField(default=1, editable=False)
 
     class Meta:

@@ -17,10 +17,11 @@ from tournament.core.errors import RefusedError
 from tournament.core.installation import sends_mail
 from tournament.core.logs import place
 from tournament.entries.reads.confirmation import DAY, lapsed, pending, sent_before, still_open
-from tournament.entries.reads.entry import placed, window_of
+from tournament.entries.reads.entry import desk_strikes, placed, settings_of, window_of
 from tournament.entries.reads.queue import Place
 from tournament.models import Submission, SubmittedPerson, Tournament
 from tournament.models.link import told_from_of
+from tournament.registration.acts.sent import leave
 from tournament.registration.reads.people import name_flaw, too_long
 
 SENDER: Final = Actor("Meldung")
@@ -161,7 +162,8 @@ def change(submission: Submission, version: int, sent: Sent) -> Submission:
     """Change an entry by its link: who is no more in it is taken back, who is new comes last. Returns it as it is
     stored, with whose senders are to be told (`tells`). StaleError; RefusedError as in `send`.
 
-    The log says how many, not who: nobody takes out of it the names of people who were never registered."""
+    The log says how many, not who: nobody takes out of it the names of people who were never registered. Of who was it
+    says whose place is free."""
     bound(f"entry {submission.pk}", MOST_IN_AN_HOUR)
     with act(submission.tournament, SENDER, "entry_changed") as changing:
         changing.public = False
@@ -173,13 +175,14 @@ def change(submission: Submission, version: int, sent: Sent) -> Submission:
         still = stands.filter(refused_at=None).exclude(registration__withdrawn=True)
         there = {one.pk: one for one in still}
         kept = {one.key: one for one in sent.people if one.key in there}
-        changing.before = {"entry": stored.pk, "entered": len(there)}
+        changing.before, struck = {"entry": stored.pk, "entered": len(there)}, list[str]()
         for key, person in there.items():
             if key in kept:
                 _store(person, kept[key])
             else:
                 person.withdrawn_at = timezone.now()
                 person.save(update_fields=["withdrawn_at"])
+                struck += _struck(changing.tournament, person)
         new = [one for one in sent.people if one.key not in there]
         _refuse_too_often(stored, sent, len(new))
         _refuse_refused(stands, new)
@@ -192,8 +195,18 @@ def change(submission: Submission, version: int, sent: Sent) -> Submission:
         _note_before(stored)
         stored.changed_at, stored.version = timezone.now(), stored.version + 1
         stored.save()
-        changing.after = {"entry": stored.pk, "entered": len(sent.people)}
+        changing.after = {"entry": stored.pk, "entered": len(sent.people)} | ({"withdrawn": struck} if struck else {})
+        changing.public = bool(struck)
     return stored
+
+
+def _struck(tournament: Tournament, person: SubmittedPerson) -> list[str]:
+    """Inside an act: whoever was accepted frees the place at once, unless the desk is to strike them or another entry
+    says that they play. Who does, in words."""
+    registration = person.registration
+    if registration is None or desk_strikes(tournament, settings_of(tournament)):
+        return []
+    return [] if registration.submitted.filter(withdrawn_at=None).exists() else [leave(registration)]
 
 
 def withdraw(submission: Submission, version: int) -> Submission:

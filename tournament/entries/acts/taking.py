@@ -17,7 +17,7 @@ from tournament.registration.acts import sent
 
 SETTINGS = (
     *("opens_at", "closes_at", "limit", "asks_categories", "asks_teams", "asks_wishes", "asks_pass", "note"),
-    *("question", "question_en", "answer"),
+    *("question", "question_en", "answer", "desk_strikes"),
 )
 UNLOGGED = {"question", "question_en", "answer"}
 

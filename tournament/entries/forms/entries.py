@@ -300,6 +300,10 @@ class WindowForm(Versioned):
         label=_("Höchstens so viele Personen"), min_value=1, max_value=9999, required=False,
         help_text=_("Leer: alle, die kommen. Wer danach kommt, steht auf der Warteliste und rückt von selbst nach."),
     )  # fmt: skip
+    desk_strikes = forms.BooleanField(
+        label=_("Wer angenommen ist und zurückzieht, behält den Platz, bis der Anmeldetisch streicht"),
+        help_text=_("Ohne Haken ist der Platz sofort frei, bis ein Sitzplan veröffentlicht ist."), required=False,
+    )  # fmt: skip
     asks_categories = forms.BooleanField(label=_("nach Wertungen fragen"), required=False)
     asks_teams = forms.BooleanField(label=_("nach Mannschaft und Tandem fragen"), required=False)
     asks_wishes = forms.BooleanField(label=_("nach Wünschen fragen (Küche, Rollstuhl)"), required=False)

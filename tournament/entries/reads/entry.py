@@ -12,6 +12,7 @@ from django.utils.translation import override
 
 from languages import SOURCE
 from tournament.core import names
+from tournament.core.series_state import seated
 from tournament.core.speaking import spoken
 from tournament.entries.reads.confirmation import COLUMNS as CONFIRMATION
 from tournament.entries.reads.confirmation import Confirmed
@@ -64,6 +65,12 @@ def suggested(tournament: Tournament) -> dict[str, Any]:
         "asks_categories": any(one.category for one in rankings),
         "asks_teams": bool(tournament.members_per_team) or any(one.of == RankedKind.TEAMS for one in rankings),
     }
+
+
+def desk_strikes(tournament: Tournament, said: EntryWindow) -> bool:
+    """Return whether somebody accepted who withdraws by the link keeps the place until the desk strikes them: the
+    organisers said so, or a seating is published, in which they may sit."""
+    return said.desk_strikes or tournament.series.filter(seated()).exists()
 
 
 def question_of(window: EntryWindow) -> str:

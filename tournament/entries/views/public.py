@@ -40,7 +40,7 @@ from tournament.entries.forms.entries import (
     new_entry,
 )
 from tournament.entries.reads.confirmation import is_asked
-from tournament.entries.reads.entry import EntryLine, entry_lines, settings_of, window_of
+from tournament.entries.reads.entry import EntryLine, desk_strikes, entry_lines, settings_of, window_of
 from tournament.lists.reads.known_by import base_url
 from tournament.models import Submission, Tournament
 from tournament.models.limits import LONGEST_NAME
@@ -327,6 +327,7 @@ def _show(
         "unconfirmed": any(line.unconfirmed for line in lines),
         "asked": is_asked(found),
         "lapsed": any(line.lapsed for line in lines),
+        "desk_strikes": desk_strikes(tournament, form.contact.window) and any(line.accepted for line in lines),
     }
     response = Frame(tournament).render(form.request, "enter", "entries/public/entry.html", context)
     response.status_code = status
