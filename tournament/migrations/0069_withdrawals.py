@@ -15,4 +15,9 @@ class Migration(migrations.Migration):
             name='desk_strikes',
             field=models.BooleanField(db_default=False, default=False, verbose_name='Angenommene streicht der Anmeldetisch'),
         ),
+        migrations.AddField(
+            model_name='entrywindow',
+            name='refund_until',
+            field=models.DateField(blank=True, null=True, verbose_name='Startgeld zurück bis'),
+        ),
     ]

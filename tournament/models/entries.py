@@ -23,7 +23,8 @@ class EntryWindow(models.Model):
 
     `limit`: people, with those registered otherwise; None: as many as come. `question` (`question_en` for who reads
     English) and `answer`: what a sender is asked so that no program fills the form; empty: nothing. `desk_strikes`: who
-    was accepted and withdraws by the link keeps the place until the desk strikes them.
+    was accepted and withdraws by the link keeps the place until the desk strikes them. `refund_until`: the last day on which whoever withdraws is promised the Startgeld back;
+    None: nothing is promised.
     """
 
     tournament = models.OneToOneField(Tournament, models.CASCADE, related_name="entry_window")
@@ -41,6 +42,7 @@ class EntryWindow(models.Model):
     )
     answer = models.CharField(_("Antwort darauf"), max_length=LONGEST_NAME, blank=True)
     desk_strikes = models.BooleanField(_("Angenommene streicht der Anmeldetisch"), default=False, db_default=False)
+    refund_until = models.DateField(_("Startgeld zurück bis"), null=True, blank=True)
     version = models.PositiveIntegerField(default=1, editable=False)
 
     class Meta:

@@ -17,7 +17,7 @@ from tournament.registration.acts import sent
 
 SETTINGS = (
     *("opens_at", "closes_at", "limit", "asks_categories", "asks_teams", "asks_wishes", "asks_pass", "note"),
-    *("question", "question_en", "answer", "desk_strikes"),
+    *("question", "question_en", "answer", "desk_strikes", "refund_until"),
 )
 UNLOGGED = {"question", "question_en", "answer"}
 
@@ -98,7 +98,7 @@ def _refuse_full(tournament: Tournament) -> None:
 
 def _said(window: Any, tournament: Tournament) -> dict[str, Any]:
     said = {name: getattr(window, name) for name in SETTINGS if name not in UNLOGGED}
-    times = {name: getattr(window, name) for name in ("opens_at", "closes_at")}
+    times = {name: getattr(window, name) for name in ("opens_at", "closes_at", "refund_until")}
     when = {name: at.isoformat() if at else "" for name, at in times.items()}
     return {**said, **when, "takes": tournament.takes_entries}
 

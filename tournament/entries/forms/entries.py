@@ -304,6 +304,11 @@ class WindowForm(Versioned):
         label=_("Wer angenommen ist und zurückzieht, behält den Platz, bis der Anmeldetisch streicht"),
         help_text=_("Ohne Haken ist der Platz sofort frei, bis ein Sitzplan veröffentlicht ist."), required=False,
     )  # fmt: skip
+    refund_until = forms.DateField(
+        label=_("Startgeld zurück bei Rückzug bis"), required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        help_text=_("Das liest, wer den Link der Meldung hat. Leer: versprochen ist nichts."),
+    )  # fmt: skip
     asks_categories = forms.BooleanField(label=_("nach Wertungen fragen"), required=False)
     asks_teams = forms.BooleanField(label=_("nach Mannschaft und Tandem fragen"), required=False)
     asks_wishes = forms.BooleanField(label=_("nach Wünschen fragen (Küche, Rollstuhl)"), required=False)

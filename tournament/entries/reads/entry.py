@@ -186,7 +186,8 @@ class EntryLine:
 def entry_lines(submission: Submission) -> list[EntryLine]:
     """Of one entry; four queries."""
     stands = queue_of(submission.tournament, settings_of(submission.tournament))
-    return [_line(one, stands) for one in submission.people.order_by("arrived")]
+    people = submission.people.select_related("registration").order_by("arrived")
+    return [_line(one, stands) for one in people]
 
 
 @dataclass(frozen=True, slots=True)

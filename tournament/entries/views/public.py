@@ -41,6 +41,7 @@ from tournament.entries.forms.entries import (
 )
 from tournament.entries.reads.confirmation import is_asked
 from tournament.entries.reads.entry import EntryLine, desk_strikes, entry_lines, settings_of, window_of
+from tournament.entries.views.paying import paying_of
 from tournament.lists.reads.known_by import base_url
 from tournament.models import Submission, Tournament
 from tournament.models.limits import LONGEST_NAME
@@ -315,7 +316,7 @@ def _show(
     context = {
         "entry": found,
         "version": whole(form.request, "version") or found.version,
-        "lines": lines,
+        **paying_of(found, lines, form.contact.window),
         "contact": form.contact,
         "rows": form.rows,
         "window": window_of(tournament),
