@@ -20,4 +20,9 @@ class Migration(migrations.Migration):
             name='refund_until',
             field=models.DateField(blank=True, null=True, verbose_name='Startgeld zurück bis'),
         ),
+        migrations.AlterField(
+            model_name='submittedperson',
+            name='name',
+            field=models.CharField(blank=True, max_length=120, verbose_name='Name'),
+        ),
     ]

@@ -124,7 +124,7 @@ def tell_moved_up(tournament: Tournament, base: str = "") -> list[str]:
     by_entry: dict[Submission, list[str]] = defaultdict(list)
     moved = note_moved_up(tournament)
     for person in SubmittedPerson.objects.filter(pk__in=moved).select_related("submission__tournament"):
-        by_entry[person.submission].append(person.name)
+        by_entry[person.submission].append(person.called)
     mails = []
     for submission, people in by_entry.items():
         with override(submission.language):

@@ -1,7 +1,7 @@
 """Entries come in, are changed by their link until the deadline, and taken back."""
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 from uuid import UUID
@@ -45,8 +45,8 @@ OLDEST: Final = 110
 
 @dataclass(frozen=True, slots=True)
 class SentPerson:
-    """A person as typed. `key`: of somebody who is in the entry already; None: new. `unsaid`: the fields the form did
-    not ask, which stay as stored."""
+    """A person as typed; `name` empty: a place held for somebody who is named later. `key`: of somebody who is in the
+    entry already; None: new. `unsaid`: the fields the form did not ask, which stay as stored."""
 
     name: str
     categories: tuple[str, ...] = ()
@@ -242,14 +242,21 @@ def _refuse_wrong(sent: Sent, *, may_be_empty: bool = False) -> None:
         raise RefusedError("entry_empty")
     if len(sent.people) > MOST_PEOPLE:
         raise RefusedError("entry_too_many", {"most": MOST_PEOPLE})
-    keys, year = [names.key(one.name) for one in sent.people], timezone.localdate().year
-    for at, one in enumerate(sent.people):
-        if name_flaw(one.name) or too_long(one.name):
-            raise RefusedError("entry_name", {"name": one.name or "–"})
-        if keys.index(keys[at]) != at:
-            raise RefusedError("entry_twice", {"name": one.name})
+    for _at, error in faults(sent.people):
+        raise error
+
+
+def faults(people: Sequence[SentPerson]) -> Iterator[tuple[int, RefusedError]]:
+    """Yield all that is refused of these, each with the place of whom it is about: `entry_name`, `entry_twice`,
+    `entry_born`."""
+    keys, year = [names.key(one.name) for one in people], timezone.localdate().year
+    for at, one in enumerate(people):
+        if one.name and (name_flaw(one.name) or too_long(one.name)):
+            yield at, RefusedError("entry_name", {"name": one.name})
+        elif one.name and keys.index(keys[at]) != at:
+            yield at, RefusedError("entry_twice", {"name": one.name})
         if one.born is not None and not year - OLDEST <= one.born <= year:
-            raise RefusedError("entry_born", {"name": one.name})
+            yield at, RefusedError("entry_born", {"name": one.name})
 
 
 def _refuse_too_often(stored: Submission, sent: Sent, new: int) -> None:
@@ -260,7 +267,7 @@ def _refuse_too_often(stored: Submission, sent: Sent, new: int) -> None:
 
 def _refuse_refused(stands: "QuerySet[SubmittedPerson]", new: Sequence[SentPerson]) -> None:
     """Whom the organisers refused comes not again by the same entry."""
-    refused = {names.key(one.name) for one in stands.exclude(refused_at=None)}
+    refused = {names.key(one.name) for one in stands.exclude(refused_at=None).exclude(name="")}
     for one in new:
         if names.key(one.name) in refused:
             raise RefusedError("entry_refused_before", {"name": one.name})
