@@ -54,7 +54,8 @@ def drop_lapsed() -> None:
 def tell_waiting() -> None:
     """Whoever moved up by what nobody was told of: a registration deleted, two people merged, a name corrected."""
     waited = Q(submissions__people__waited=True, submissions__people__withdrawn_at=None)
-    for tournament in Tournament.objects.filter(waited).distinct():
+    limited = Q(entry_window__limit__isnull=False, submissions__isnull=False)
+    for tournament in Tournament.objects.filter(waited | limited).distinct():
         tell_moved_up(tournament)
 
 

@@ -5,7 +5,7 @@ from django.urls import URLPattern, path
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.menu import Entry, Part, has
-from tournament.entries.views import desk, door, printed
+from tournament.entries.views import desk, door, paying, printed
 from tournament.entries.views import public as public_pages
 from tournament.entries.views.public import tell_desk
 from tournament.models import Door, Prospectus, Submission
@@ -29,6 +29,7 @@ PDF = HERE + ".pdf"
 public: list[URLPattern] = [
     path(PUBLIC + "anmelden/", public_pages.enter, name="enter"),
     path(PUBLIC + "meldung/<slug:token>/", public_pages.entry, name="entry"),
+    path(PUBLIC + "meldung/<slug:token>/rechnung/<int:pk>.pdf", paying.invoice, name="entry_invoice"),
     path(PUBLIC + "bestaetigen/<slug:token>/", desk.confirm, name="confirm_entry"),
     path(CODE, door.search, name="door"),
     path(CODE + "<int:number>/", door.confirm, name="door_confirm"),

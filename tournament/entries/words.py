@@ -91,6 +91,8 @@ LABELS: dict[str, Promise] = {
     "asks_teams": _("nach Mannschaften fragen"),
     "asks_wishes": _("nach Wünschen fragen"),
     "asks_pass": _("nach Passnummer und Jahrgang fragen"),
+    "desk_strikes": _("Angenommene streicht der Anmeldetisch"),
+    "refund_until": _("Startgeld zurück bis"),
     "check_in": _("selbst einchecken"),
     "all_day": _("auch nach dem ersten Sitzplan"),
     "doors_open": _("Einlass"),

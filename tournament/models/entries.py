@@ -1,8 +1,8 @@
 """Before the day: the Ausschreibung, and the entries (Meldungen) that clubs and people send."""
 
 from django.db import models
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from tournament.models.limits import (
     LONGEST_ADDRESS,
@@ -22,7 +22,9 @@ class EntryWindow(models.Model):
     """When a tournament takes entries and how many; whether it does says `Tournament.takes_entries`.
 
     `limit`: people, with those registered otherwise; None: as many as come. `question` (`question_en` for who reads
-    English) and `answer`: what a sender is asked so that no program fills the form; empty: nothing.
+    English) and `answer`: what a sender is asked so that no program fills the form; empty: nothing. `desk_strikes`: who
+    was accepted and withdraws by the link keeps the place until the desk strikes them. `refund_until`: the last day on
+    which whoever withdraws is promised the Startgeld back; None: nothing is promised.
     """
 
     tournament = models.OneToOneField(Tournament, models.CASCADE, related_name="entry_window")
@@ -39,6 +41,8 @@ class EntryWindow(models.Model):
         _("dieselbe Frage auf Englisch"), max_length=LONGEST_ANNOUNCEMENT, blank=True, default="", db_default=""
     )
     answer = models.CharField(_("Antwort darauf"), max_length=LONGEST_NAME, blank=True)
+    desk_strikes = models.BooleanField(_("Angenommene streicht der Anmeldetisch"), default=False, db_default=False)
+    refund_until = models.DateField(_("Startgeld zurück bis"), null=True, blank=True)
     version = models.PositiveIntegerField(default=1, editable=False)
 
     class Meta:
@@ -96,12 +100,13 @@ class SubmittedPerson(models.Model):
     """Somebody in an entry. `arrived`: the place in the order of all of the tournament, which is that of the waiting
     list. `waited`: stood on it when the entry came; `told`: that they moved up. `registration`: as whom the organisers
     took them in. `refusal`: what the organisers wrote to the sender as they refused them; `unregistered`: by deleting
-    the registration. `holds`: had a place as somebody who was sent before came back from a refusal, and keeps it.
+    the registration. `name`: empty where it was not said yet, so that they hold a place and are nobody. `holds`: had a
+    place as somebody who was sent before came back from a refusal, and keeps it.
     """
 
     submission = models.ForeignKey(Submission, models.CASCADE, related_name="people")
     arrived = models.PositiveIntegerField()
-    name = models.CharField(_("Name"), max_length=LONGEST_NAME)
+    name = models.CharField(_("Name"), max_length=LONGEST_NAME, blank=True)
     categories: "models.JSONField[list[str], list[str]]" = models.JSONField(_("Wertungen"), default=list, blank=True)
     team = models.CharField(_("Mannschaft"), max_length=LONGEST_NAME, blank=True)
     tandem = models.CharField(_("Tandem"), max_length=LONGEST_NAME, blank=True)
@@ -129,7 +134,12 @@ class SubmittedPerson(models.Model):
         verbose_name_plural = _("gemeldete Personen")
 
     def __str__(self) -> str:
-        return self.name
+        return self.called
+
+    @property
+    def called(self) -> str:
+        """The name, or in words that it is not said yet."""
+        return self.name or gettext("noch offen")
 
 
 # The Ausschreibung: what everybody reads of a tournament before it happens.

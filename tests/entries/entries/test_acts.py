@@ -101,7 +101,9 @@ def test_window_is_logged_without_its_question(tournament: Tournament) -> None:
     assert stale(lambda: taking.set_window(tournament, 1, OPEN, ACTOR)) == EntryWindow.objects.get()
     assert settings_of(tournament).version == 2
     asked = {"asks_categories": True, "asks_teams": True, "asks_wishes": True, "asks_pass": True}
-    open_to_all = {**asked, "opens_at": "", "closes_at": "", "limit": None, "note": "", "takes": True}
+    asked |= {"desk_strikes": False}
+    no_days = dict.fromkeys(("opens_at", "closes_at", "refund_until"), "")
+    open_to_all = {**asked, **no_days, "limit": None, "note": "", "takes": True}
     rows = AuditEntry.objects.filter(action="entries_set").order_by("revision")
     assert list(rows.values_list("before", "after")) == [
         (None, open_to_all),

@@ -26,7 +26,7 @@ from tournament.models import Club, Person, Registration, Submission, SubmittedP
 
 OF_A_LINE = (
     *("gone", "refused", "stays", "may_be_refused", "still_registered", "accepted", "is_in", "unconfirmed", "lapsed"),
-    *("may_be_taken", "moved_up"),
+    *("may_be_taken", "moved_up", "unnamed"),
 )
 WAITED, REGISTERED, GONE = {"waited": True}, {"registration_id": 7}, {"withdrawn_at": SINCE}
 SAID: Sequence[tuple[Place, dict[str, Any], str]] = (
@@ -49,20 +49,22 @@ def overview(*lines: EntryLine, **said: Any) -> EntryOverview:
 
 
 def line(key: int, arrived: int, place: Place) -> EntryLine:
-    return EntryLine(SubmittedPerson(pk=key, arrived=arrived), place, 0)
+    return EntryLine(SubmittedPerson(pk=key, arrived=arrived, name="Adler, Ida"), place, 0)
 
 
 def test_line_and_its_entry_say_what_became_of_people() -> None:
-    lines = [EntryLine(SubmittedPerson(**said), place, 0) for place, said, _true in SAID]
+    lines = [EntryLine(SubmittedPerson(**{"name": "Adler, Ida"} | said), place, 0) for place, said, _true in SAID]
     assert [[name for name in OF_A_LINE if getattr(one, name)] for one in lines] == [
         [name for name in OF_A_LINE if name in true.split()] for _place, _said, true in SAID
     ]
+    held = [EntryLine(SubmittedPerson(), place, 0) for place in (Place.IN, Place.UNCONFIRMED, Place.LAPSED)]
+    assert [(one.unnamed, one.may_be_taken) for one in held] == [(True, False)] * 3
     of_all = overview(*lines)
     assert (of_all.to_take, of_all.to_refuse, of_all.waiting, of_all.refused) == (4, 5, 1, 1)
     assert (of_all.unconfirmed, of_all.lapsed) == (1, 1)
     assert list(counted([of_all, of_all]).values()) == [4, 4, 2, 6, 2, 2, 2]
-    held = [place for place, _said, _true in SAID if overview(line(1, 1, place)).may_hold]
-    assert held == [Place.UNCONFIRMED, Place.LAPSED]
+    may_hold = [place for place, _said, _true in SAID if overview(line(1, 1, place)).may_hold]
+    assert may_hold == [Place.UNCONFIRMED, Place.LAPSED]
     seen = [overview(version=2, seen_version=version) for version in range(3)]
     assert [(one.is_new, one.changed) for one in seen] == [(True, False), (False, True), (False, False)]
 

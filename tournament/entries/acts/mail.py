@@ -32,29 +32,33 @@ WAITING_LIST: Final = Actor("Warteliste")
 
 
 def note_moved_up(tournament: Tournament) -> list[int]:
-    """Note of whom it is told from now on; returns their keys. Who falls back, as the limit was lowered, is told again
-    the next time. Once people sit nobody is told: a place that gets free is that of somebody who left."""
+    """Note of whom it is told from now on; returns their keys. Who falls back, as the limit was lowered or the
+    desk took somebody in, is told the next time. Once people sit nobody is told: a place that gets free is that of
+    somebody who left."""
     if not any(_news(tournament)) or tournament.series.filter(seated()).exists():
         return []
     with act(tournament, WAITING_LIST, "entries_moved_up") as moving:
         moving.public = False
         up, back = _news(moving.tournament)
         SubmittedPerson.objects.filter(pk__in=up).update(told=True)
-        SubmittedPerson.objects.filter(pk__in=back).update(told=False)
+        SubmittedPerson.objects.filter(pk__in=back).update(told=False, waited=True)
         moving.changed = bool(up)
         moving.after = {"number": len(up)}
     return up
 
 
 def _news(tournament: Tournament) -> tuple[list[int], list[int]]:
-    """Who moved up and was not told; who was and waits again."""
-    people = SubmittedPerson.objects.filter(submission__tournament=tournament, waited=True, withdrawn_at=None)
-    told = dict(people.values_list("pk", "told"))
-    if not told:
+    """Who moved up and was not told; who had a place, or was told so, and waits now."""
+    said = settings_of(tournament)
+    people = SubmittedPerson.objects.filter(submission__tournament=tournament, withdrawn_at=None)
+    if said.limit is None:
+        people = people.filter(waited=True)
+    rows = list(people.values_list("pk", "waited", "told"))
+    if not rows:
         return [], []
-    places = queue_of(tournament, settings_of(tournament)).places
-    up = [key for key, knows in told.items() if not knows and places.get(key) in (Place.IN, Place.ACCEPTED)]
-    return up, [key for key, knows in told.items() if knows and places.get(key) is Place.WAITING]
+    places = queue_of(tournament, said).places
+    up = [key for key, waited, told in rows if waited and not told and places.get(key) in (Place.IN, Place.ACCEPTED)]
+    return up, [key for key, waited, told in rows if (told or not waited) and places.get(key) is Place.WAITING]
 
 
 AT_ONCE = BoundedSemaphore(4)
@@ -120,7 +124,7 @@ def tell_moved_up(tournament: Tournament, base: str = "") -> list[str]:
     by_entry: dict[Submission, list[str]] = defaultdict(list)
     moved = note_moved_up(tournament)
     for person in SubmittedPerson.objects.filter(pk__in=moved).select_related("submission__tournament"):
-        by_entry[person.submission].append(person.name)
+        by_entry[person.submission].append(person.called)
     mails = []
     for submission, people in by_entry.items():
         with override(submission.language):

@@ -1,7 +1,7 @@
 """Entries come in, are changed by their link until the deadline, and taken back."""
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 from uuid import UUID
@@ -17,10 +17,11 @@ from tournament.core.errors import RefusedError
 from tournament.core.installation import sends_mail
 from tournament.core.logs import place
 from tournament.entries.reads.confirmation import DAY, lapsed, pending, sent_before, still_open
-from tournament.entries.reads.entry import placed, window_of
+from tournament.entries.reads.entry import desk_strikes, placed, settings_of, window_of
 from tournament.entries.reads.queue import Place
 from tournament.models import Submission, SubmittedPerson, Tournament
 from tournament.models.link import told_from_of
+from tournament.registration.acts.sent import leave
 from tournament.registration.reads.people import name_flaw, too_long
 
 SENDER: Final = Actor("Meldung")
@@ -44,8 +45,8 @@ OLDEST: Final = 110
 
 @dataclass(frozen=True, slots=True)
 class SentPerson:
-    """A person as typed. `key`: of somebody who is in the entry already; None: new. `unsaid`: the fields the form did
-    not ask, which stay as stored."""
+    """A person as typed; `name` empty: a place held for somebody who is named later. `key`: of somebody who is in the
+    entry already; None: new. `unsaid`: the fields the form did not ask, which stay as stored."""
 
     name: str
     categories: tuple[str, ...] = ()
@@ -161,7 +162,8 @@ def change(submission: Submission, version: int, sent: Sent) -> Submission:
     """Change an entry by its link: who is no more in it is taken back, who is new comes last. Returns it as it is
     stored, with whose senders are to be told (`tells`). StaleError; RefusedError as in `send`.
 
-    The log says how many, not who: nobody takes out of it the names of people who were never registered."""
+    The log says how many, not who: nobody takes out of it the names of people who were never registered. Of who was it
+    says whose place is free."""
     bound(f"entry {submission.pk}", MOST_IN_AN_HOUR)
     with act(submission.tournament, SENDER, "entry_changed") as changing:
         changing.public = False
@@ -173,13 +175,14 @@ def change(submission: Submission, version: int, sent: Sent) -> Submission:
         still = stands.filter(refused_at=None).exclude(registration__withdrawn=True)
         there = {one.pk: one for one in still}
         kept = {one.key: one for one in sent.people if one.key in there}
-        changing.before = {"entry": stored.pk, "entered": len(there)}
+        changing.before, struck = {"entry": stored.pk, "entered": len(there)}, list[str]()
         for key, person in there.items():
             if key in kept:
                 _store(person, kept[key])
             else:
                 person.withdrawn_at = timezone.now()
                 person.save(update_fields=["withdrawn_at"])
+                struck += _struck(changing.tournament, person)
         new = [one for one in sent.people if one.key not in there]
         _refuse_too_often(stored, sent, len(new))
         _refuse_refused(stands, new)
@@ -192,8 +195,18 @@ def change(submission: Submission, version: int, sent: Sent) -> Submission:
         _note_before(stored)
         stored.changed_at, stored.version = timezone.now(), stored.version + 1
         stored.save()
-        changing.after = {"entry": stored.pk, "entered": len(sent.people)}
+        changing.after = {"entry": stored.pk, "entered": len(sent.people)} | ({"withdrawn": struck} if struck else {})
+        changing.public = bool(struck)
     return stored
+
+
+def _struck(tournament: Tournament, person: SubmittedPerson) -> list[str]:
+    """Inside an act: whoever was accepted frees the place at once, unless the desk is to strike them or another entry
+    says that they play. Who does, in words."""
+    registration = person.registration
+    if registration is None or desk_strikes(tournament, settings_of(tournament)):
+        return []
+    return [] if registration.submitted.filter(withdrawn_at=None).exists() else [leave(registration)]
 
 
 def withdraw(submission: Submission, version: int) -> Submission:
@@ -229,14 +242,21 @@ def _refuse_wrong(sent: Sent, *, may_be_empty: bool = False) -> None:
         raise RefusedError("entry_empty")
     if len(sent.people) > MOST_PEOPLE:
         raise RefusedError("entry_too_many", {"most": MOST_PEOPLE})
-    keys, year = [names.key(one.name) for one in sent.people], timezone.localdate().year
-    for at, one in enumerate(sent.people):
-        if name_flaw(one.name) or too_long(one.name):
-            raise RefusedError("entry_name", {"name": one.name or "–"})
-        if keys.index(keys[at]) != at:
-            raise RefusedError("entry_twice", {"name": one.name})
+    for _at, error in faults(sent.people):
+        raise error
+
+
+def faults(people: Sequence[SentPerson]) -> Iterator[tuple[int, RefusedError]]:
+    """Yield all that is refused of these, each with the place of whom it is about: `entry_name`, `entry_twice`,
+    `entry_born`."""
+    keys, year = [names.key(one.name) for one in people], timezone.localdate().year
+    for at, one in enumerate(people):
+        if one.name and (name_flaw(one.name) or too_long(one.name)):
+            yield at, RefusedError("entry_name", {"name": one.name})
+        elif one.name and keys.index(keys[at]) != at:
+            yield at, RefusedError("entry_twice", {"name": one.name})
         if one.born is not None and not year - OLDEST <= one.born <= year:
-            raise RefusedError("entry_born", {"name": one.name})
+            yield at, RefusedError("entry_born", {"name": one.name})
 
 
 def _refuse_too_often(stored: Submission, sent: Sent, new: int) -> None:
@@ -247,7 +267,7 @@ def _refuse_too_often(stored: Submission, sent: Sent, new: int) -> None:
 
 def _refuse_refused(stands: "QuerySet[SubmittedPerson]", new: Sequence[SentPerson]) -> None:
     """Whom the organisers refused comes not again by the same entry."""
-    refused = {names.key(one.name) for one in stands.exclude(refused_at=None)}
+    refused = {names.key(one.name) for one in stands.exclude(refused_at=None).exclude(name="")}
     for one in new:
         if names.key(one.name) in refused:
             raise RefusedError("entry_refused_before", {"name": one.name})

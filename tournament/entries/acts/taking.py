@@ -17,7 +17,7 @@ from tournament.registration.acts import sent
 
 SETTINGS = (
     *("opens_at", "closes_at", "limit", "asks_categories", "asks_teams", "asks_wishes", "asks_pass", "note"),
-    *("question", "question_en", "answer"),
+    *("question", "question_en", "answer", "desk_strikes", "refund_until"),
 )
 UNLOGGED = {"question", "question_en", "answer"}
 
@@ -51,6 +51,8 @@ def take_in(tournament: Tournament, taken: Mapping[int, Registration], actor: Ac
                 raise RefusedError("entry_gone", {"name": row.name})
             if row.refused_at is not None:
                 raise RefusedError("entry_refused_meanwhile", {"name": row.name})
+            if not row.name:
+                raise RefusedError("entry_changed_meanwhile", {"name": row.called})
             row.registration = taken[row.pk]
             row.save()
             _keep(row, taken[row.pk])
@@ -98,7 +100,7 @@ def _refuse_full(tournament: Tournament) -> None:
 
 def _said(window: Any, tournament: Tournament) -> dict[str, Any]:
     said = {name: getattr(window, name) for name in SETTINGS if name not in UNLOGGED}
-    times = {name: getattr(window, name) for name in ("opens_at", "closes_at")}
+    times = {name: getattr(window, name) for name in ("opens_at", "closes_at", "refund_until")}
     when = {name: at.isoformat() if at else "" for name, at in times.items()}
     return {**said, **when, "takes": tournament.takes_entries}
 
@@ -162,7 +164,7 @@ def refuse(submission: Submission, version: int, people: Collection[int], senten
         stored = Submission.objects.get(pk=submission.pk)
         compare(stored.version, version, stored)
         found = _chosen(stored.people.filter(withdrawn_at=None, refused_at=None, registration=None), people)
-        names = [one.name for one in found]
+        names = [one.called for one in found]
         sent.refuse(SubmittedPerson.objects.filter(pk__in=[one.pk for one in found]), sentence)
         refusing.after = {"entry": stored.pk, "number": len(names)}
     return names
@@ -179,7 +181,7 @@ def take_back(submission: Submission, version: int, people: Collection[int], act
         _back(undoing.tournament, [one.pk for one in found])
         sent.raise_version(stored)
         undoing.after = {"entry": stored.pk, "number": len(found)}
-    return [one.name for one in found]
+    return [one.called for one in found]
 
 
 def _chosen(people: "QuerySet[SubmittedPerson]", wanted: Collection[int]) -> list[SubmittedPerson]:

@@ -1,5 +1,6 @@
 """What is typed to enter, and what the organisers say of it."""
 
+import re
 import uuid
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
@@ -10,9 +11,10 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournament.core import names
+from tournament.core import words as wording
 from tournament.core.errors import RefusedError
 from tournament.core.installation import sends_mail
-from tournament.entries.acts.sending import MOST_PEOPLE, Sent, SentPerson
+from tournament.entries.acts.sending import MOST_PEOPLE, Sent, SentPerson, faults
 from tournament.entries.reads.entry import question_of
 from tournament.models import EntryWindow, Submission, SubmittedPerson
 from tournament.models.limits import LARGEST_SPREADSHEET, LONGEST_ANNOUNCEMENT, LONGEST_NAME, LONGEST_NOTE, LONGEST_PASS
@@ -28,6 +30,11 @@ PLACES: Final = dict.fromkeys(("entry_name", "entry_twice", "entry_refused_befor
 """What is refused of one person -> the field where it is said."""
 LONGEST_COUNT: Final = 9
 """Digits: what is longer is no number of rows either way."""
+UNNAMED: Final = re.compile(r"\W*(?:n\W*n\W*)+\d*\W*", re.IGNORECASE)
+"""How lists hold a place for somebody who is named later: N.N., NN, n. n., N.N. 2."""
+AS_UNNAMED: Final = "N.N."
+NO_NAME: Final = "–"
+"""What stands for a name that is nothing but signs."""
 TRAP: Final = "homepage"
 """A field that nobody sees: who fills it is a program."""
 
@@ -146,7 +153,7 @@ class PersonForm(forms.Form):
         said = self.cleaned_data
         name = ", ".join(filter(None, [said.get("surname", ""), said.get("given", "")]))
         return SentPerson(
-            names.person_name(name),
+            "" if is_unnamed(name) else names.person_name(name) or NO_NAME,
             tuple(each_once([said.get("categories", "")])),
             names.club_name(said.get("team", "")),
             names.club_name(said.get("tandem", "")),
@@ -216,7 +223,7 @@ class Rows:
         place = PLACES.get(code)
         if place is None:
             return False
-        found = [form for form in self.forms if form.is_filled and (form.person.name or "–") == name]
+        found = [form for form in self.forms if form.is_filled and form.person.name == name]
         if found and place in found[-1].fields:
             found[-1].add_error(place, sentence)
         return bool(found) and found[-1].is_wrong
@@ -228,8 +235,14 @@ class Rows:
         return len(self.forms)
 
     def are_valid(self) -> bool:
-        """Whether each can be read."""
-        return False not in [form.is_valid() for form in self.forms]  # each says what is wrong
+        """Whether each can be read and nothing is refused of it; all that is wrong is said at once, each at its row."""
+        for form in self.forms:
+            form.full_clean()
+        there = [form for form in self.forms if form.is_filled and not {"surname", "given"} & {*form.errors}]
+        for at, error in faults([form.person for form in there]):
+            if (place := PLACES[error.code]) in there[at].fields:
+                there[at].add_error(place, wording.refused(error))
+        return not self.wrong
 
     @property
     def people(self) -> list[SentPerson]:
@@ -237,6 +250,11 @@ class Rows:
         if self.too_many:
             raise RefusedError("entry_too_many", {"most": MOST_PEOPLE})
         return [form.person for form in self.forms if form.is_filled]
+
+
+def is_unnamed(name: str) -> bool:
+    """Return whether this holds a place for somebody who is named later."""
+    return UNNAMED.fullmatch(name) is not None
 
 
 def begin_at(form: forms.Form, name: str) -> None:
@@ -259,7 +277,7 @@ def initial_of(person: SubmittedPerson) -> dict[str, Any]:
     surname, _comma, given = person.name.partition(",")
     return {
         "key": person.pk,
-        "surname": surname.strip(),
+        "surname": surname.strip() or AS_UNNAMED,
         "given": given.strip(),
         "categories": ", ".join(person.categories),
         **{name: getattr(person, name) for name in AS_STORED},
@@ -299,6 +317,15 @@ class WindowForm(Versioned):
     limit = forms.IntegerField(
         label=_("Höchstens so viele Personen"), min_value=1, max_value=9999, required=False,
         help_text=_("Leer: alle, die kommen. Wer danach kommt, steht auf der Warteliste und rückt von selbst nach."),
+    )  # fmt: skip
+    desk_strikes = forms.BooleanField(
+        label=_("Wer angenommen ist und zurückzieht, behält den Platz, bis der Anmeldetisch streicht"),
+        help_text=_("Ohne Haken ist der Platz sofort frei, bis ein Sitzplan veröffentlicht ist."), required=False,
+    )  # fmt: skip
+    refund_until = forms.DateField(
+        label=_("Startgeld zurück bei Rückzug bis"), required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        help_text=_("Das liest, wer den Link der Meldung hat. Leer: versprochen ist nichts."),
     )  # fmt: skip
     asks_categories = forms.BooleanField(label=_("nach Wertungen fragen"), required=False)
     asks_teams = forms.BooleanField(label=_("nach Mannschaft und Tandem fragen"), required=False)

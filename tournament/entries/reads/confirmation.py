@@ -81,4 +81,4 @@ def sent_before(submission: Submission) -> tuple[Submission, ...]:
 
 
 def _standing(people: Iterable[SubmittedPerson]) -> set[str]:
-    return {names.key(one.name) for one in people if one.withdrawn_at is None and one.refused_at is None}
+    return {names.key(one.name) for one in people if one.name and one.withdrawn_at is None and one.refused_at is None}

@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, time
+from itertools import count
 from typing import Any
 
 from django.utils import timezone
@@ -12,6 +13,7 @@ from django.utils.translation import override
 
 from languages import SOURCE
 from tournament.core import names
+from tournament.core.series_state import seated
 from tournament.core.speaking import spoken
 from tournament.entries.reads.confirmation import COLUMNS as CONFIRMATION
 from tournament.entries.reads.confirmation import Confirmed
@@ -66,6 +68,12 @@ def suggested(tournament: Tournament) -> dict[str, Any]:
     }
 
 
+def desk_strikes(tournament: Tournament, said: EntryWindow) -> bool:
+    """Return whether somebody accepted who withdraws by the link keeps the place until the desk strikes them: the
+    organisers said so, or a seating is published, in which they may sit."""
+    return said.desk_strikes or tournament.series.filter(seated()).exists()
+
+
 def question_of(window: EntryWindow) -> str:
     """As whoever reads the page is asked; empty: nothing."""
     german, english = window.question, window.question_en
@@ -118,13 +126,24 @@ def placed(tournament: Tournament, wanted: Place) -> set[int]:
 class EntryLine:
     """A person of an entry: their place; number on the waiting list. `twice`: who has the same name in another entry or
     at the desk, in words (the club), None where nobody has. `differs`: what the entry says otherwise now than the desk
-    has it, old and new."""
+    has it, old and new. `number`: of one without a name, among those of its entry."""
 
     person: SubmittedPerson
     place: Place
     waiting: int
     twice: str | None = None
     differs: tuple[tuple[str, str], ...] = ()
+    number: int = 0
+
+    @property
+    def name(self) -> str:
+        """The name, or in words that it is not said yet, by number."""
+        return self.person.name or _("noch offen %(number)s") % {"number": self.number}
+
+    @property
+    def unnamed(self) -> bool:
+        """Holds a place and is nobody yet."""
+        return not self.person.name
 
     @property
     def gone(self) -> bool:
@@ -168,7 +187,7 @@ class EntryLine:
     @property
     def may_be_taken(self) -> bool:
         """Return whether they have a place, or get one as the organisers take them in, if there is room."""
-        return self.is_in or self.unconfirmed or self.lapsed
+        return not self.unnamed and (self.is_in or self.unconfirmed or self.lapsed)
 
     @property
     def moved_up(self) -> bool:
@@ -179,7 +198,13 @@ class EntryLine:
 def entry_lines(submission: Submission) -> list[EntryLine]:
     """Of one entry; four queries."""
     stands = queue_of(submission.tournament, settings_of(submission.tournament))
-    return [_line(one, stands) for one in submission.people.order_by("arrived")]
+    people = submission.people.select_related("registration").order_by("arrived")
+    return _numbered(_line(one, stands) for one in people)
+
+
+def _numbered(lines: Iterable[EntryLine]) -> list[EntryLine]:
+    unnamed = count(1)
+    return [replace(line, number=next(unnamed)) if line.unnamed else line for line in lines]
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,14 +270,16 @@ def overviews(tournament: Tournament) -> list[EntryOverview]:
     by_name: dict[str, list[Submission]] = {}
     for submission in rows:
         for person in submission.people.all():
-            if person.withdrawn_at is None and person.refused_at is None:
+            if person.name and person.withdrawn_at is None and person.refused_at is None:
                 by_name.setdefault(names.key(person.name), []).append(submission)
     return [
         EntryOverview(
             submission,
             tuple(
-                _line(one, stands, _twice(one, submission, by_name, registered), differences(one, submission.club))
-                for one in submission.people.all()
+                _numbered(
+                    _line(one, stands, _twice(one, submission, by_name, registered), differences(one, submission.club))
+                    for one in submission.people.all()
+                )
             ),
             _before(submission, by_name),
         )
@@ -291,7 +318,7 @@ def found_by(found: Sequence[EntryOverview], words: str) -> list[EntryOverview]:
 def _twice(
     person: SubmittedPerson, submission: Submission, by_name: dict[str, list[Submission]], registered: Directory
 ) -> str | None:
-    if person.withdrawn_at is not None or person.refused_at is not None or person.registration_id:
+    if not person.name or person.withdrawn_at is not None or person.refused_at is not None or person.registration_id:
         return None
     others = [one for one in by_name.get(names.key(person.name), ()) if one.pk != submission.pk]
     if others:
@@ -305,7 +332,8 @@ def _twice(
 
 def _before(submission: Submission, by_name: dict[str, list[Submission]]) -> Submission | None:
     """The first entry of this club, or of none, that was sent before and names everybody who stands in this one."""
-    standing = [one for one in submission.people.all() if one.withdrawn_at is None and one.refused_at is None]
+    people = submission.people.all()
+    standing = [one for one in people if one.name and one.withdrawn_at is None and one.refused_at is None]
     named = [{one.pk: one for one in by_name[names.key(person.name)]} for person in standing]
     for pk in sorted(set.intersection(*map(set, named)) if named else ()):
         if pk < submission.pk and may_be_one(named[0][pk].club, submission.club):
@@ -323,7 +351,7 @@ def differences(person: SubmittedPerson, club: str) -> tuple[tuple[str, str], ..
     if stored is None or person.withdrawn_at is not None:
         return ()
     pairs = (
-        (stored.person.name, person.name),
+        (stored.person.name, person.called),
         (stored.club.name if stored.club else "", club),
         (", ".join(stored.categories), ", ".join(person.categories)),
     )

@@ -174,7 +174,9 @@ class _Known:
 
     def same(self, name: str, club: str, proof: str) -> int | None:
         """The first who may be meant; with a `proof`, of those with the same. Who was without a club plays for this one
-        from now on: another of that name who plays for a third is somebody else."""
+        from now on: another of that name who plays for a third is somebody else. Who has no name yet is nobody."""
+        if not name:
+            return None
         wanted = names.key(club)
         called = [key for key in self._by_name.get(names.key(name), ()) if not proof or self._proofs[key] == proof]
         if not wanted:

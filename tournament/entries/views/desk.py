@@ -131,7 +131,7 @@ def _sent_back(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         taken = {people[row.line]: one for row, one in named if row.line in people}
         for one in taking.held(tournament, taken):
             if _filled(_cells(one), HEADINGS) != shown[one.pk]:
-                raise RefusedError("entry_changed_meanwhile", {"name": one.name})
+                raise RefusedError("entry_changed_meanwhile", {"name": one.called})
         taking.take_in(tournament, taken, actor_of(request))
 
     also = _also(overviews(tournament), people)

@@ -30,6 +30,7 @@ from tournament.entries.acts.sending import (
     withdraw,
 )
 from tournament.entries.forms.entries import (
+    AS_UNNAMED,
     TRAP,
     ContactForm,
     ListForm,
@@ -37,10 +38,12 @@ from tournament.entries.forms.entries import (
     begin_at_first_wrong,
     contact_of,
     initial_of,
+    is_unnamed,
     new_entry,
 )
 from tournament.entries.reads.confirmation import is_asked
-from tournament.entries.reads.entry import EntryLine, entry_lines, settings_of, window_of
+from tournament.entries.reads.entry import EntryLine, desk_strikes, entry_lines, settings_of, window_of
+from tournament.entries.views.paying import paying_of
 from tournament.lists.reads.known_by import base_url
 from tournament.models import Submission, Tournament
 from tournament.models.limits import LONGEST_NAME
@@ -130,10 +133,12 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
         Rows(window, request.POST),
         request.POST.get("entry", ""),
     )
+    if "file" in request.FILES or request.POST.get("step") == "liste":  # whatever was pressed: a file is not lost
+        return _read(form)
     if _changes_rows(request):
         form.contact, form.rows = _again(form)
         return form.show()
-    return _read(form) if request.POST.get("step") == "liste" else _send(form)
+    return _send(form)
 
 
 def _changes_rows(request: HttpRequest) -> bool:
@@ -153,10 +158,10 @@ def _again(form: "Form | Change") -> tuple[ContactForm, Rows]:
 
 def _send(form: Form) -> HttpResponse:
     request, contact, rows = form.request, form.contact, form.rows
-    if False in (contact.is_valid(), rows.are_valid()):  # each says what is wrong
-        return form.show(status=400)
+    contact.full_clean()
     if not contact.is_answered or request.POST.get(TRAP):
         contact.add_error("answer" if "answer" in contact.fields else None, wording.refusal("entry_question", {}))
+    if False in (rows.are_valid(), contact.is_valid()):  # each says what is wrong
         return form.show(status=400)
     try:
         entry_id = UUID(form.entry)
@@ -183,7 +188,7 @@ def _came(made: Submission, *, mailed: bool) -> str:
 def _read(form: Form) -> HttpResponse:
     """The club's spreadsheet as rows of the form, below those that are typed, to be looked at and sent."""
     request, window = form.request, form.contact.window
-    typed = form.rows.typed()
+    typed = form.rows.typed(besides=whole(request, "weg"))
     form.contact, form.rows = ContactForm(window, initial=request.POST.dict()), Rows(window, initial=typed)
     upload = ListForm(request.POST, request.FILES)
     if not upload.is_valid():
@@ -191,28 +196,34 @@ def _read(form: Form) -> HttpResponse:
     try:
         bound(f"lists {place(request.META.get('REMOTE_ADDR', ''))}", MOST_LISTS_FROM_ONE_ADDRESS)
         sheet = works.run(READING_SECONDS, read, upload.content(), is_title_row)
-        people = [row.entry for row in understand(sheet, club=request.POST.get("club", "")[:LONGEST_NAME]).rows]
+        found = understand(sheet, club=request.POST.get("club", "")[:LONGEST_NAME])
     except RefusedError as error:
         return form.show(wording.refused(error), 503 if isinstance(error, NotDoneError) else 400)
     named = upload.cleaned_data["all_named"]
-    rows = [*typed, *(_as_initial(one, named=named) for one in people)]
+    held = [(one.line, Entry(one.text)) for one in found.skipped if is_unnamed(one.text)]
+    people = [*((row.line, row.entry) for row in found.rows), *held]
+    people.sort(key=lambda one: one[0])
+    new = [_as_initial(one, found.remarks.get(line, ""), named=named) for line, one in people]
+    rows = [*typed, *new]
     too_many = wording.refusal("entry_too_many", {"most": MOST_PEOPLE}) if len(rows) > MOST_PEOPLE else ""
-    clubs = {one.club for one in people if one.club}
+    clubs = {one.club for _line, one in people if one.club}
     if len(clubs) == 1:
         form.contact.initial.setdefault("club", "")
         form.contact.initial["club"] = form.contact.initial["club"] or clubs.pop()
     form.rows = Rows(window, initial=rows[:MOST_PEOPLE])
-    return form.show(too_many, read=len(people))
+    lost = not window.asks_wishes and any(one["wish"] for one in new)
+    return form.show(too_many, read=len(people), remarks_lost=lost)
 
 
-def _as_initial(entry: Entry, *, named: bool) -> dict[str, Any]:
-    surname, _comma, given = entry.name.partition(",")
+def _as_initial(entry: Entry, remark: str, *, named: bool) -> dict[str, Any]:
+    surname, _comma, given = (AS_UNNAMED if is_unnamed(entry.name) else entry.name).partition(",")
     return {
         "surname": surname.strip(),
         "given": given.strip(),
         "categories": ", ".join(entry.categories),
         "team": entry.team,
         "tandem": entry.tandem,
+        "wish": remark,
         "pass_number": entry.pass_number,
         "born": entry.born,
         "named": named and not entry.anonymous,
@@ -315,7 +326,7 @@ def _show(
     context = {
         "entry": found,
         "version": whole(form.request, "version") or found.version,
-        "lines": lines,
+        **paying_of(found, lines, form.contact.window),
         "contact": form.contact,
         "rows": form.rows,
         "window": window_of(tournament),
@@ -327,6 +338,7 @@ def _show(
         "unconfirmed": any(line.unconfirmed for line in lines),
         "asked": is_asked(found),
         "lapsed": any(line.lapsed for line in lines),
+        "desk_strikes": desk_strikes(tournament, form.contact.window) and any(line.accepted for line in lines),
     }
     response = Frame(tournament).render(form.request, "enter", "entries/public/entry.html", context)
     response.status_code = status

@@ -142,7 +142,7 @@ def _pay(said: dict[str, Any], label: str, left: int) -> tuple[tuple[str, str], 
         return ()
     rows = (
         (_("Empfänger"), plain(issuer["name"])),
-        (_("IBAN"), _in_fours(issuer["iban"])),
+        (_("IBAN"), in_fours(issuer["iban"])),
         (_("BIC"), issuer["bic"]),
         (_("Bank"), issuer["bank"]),
         (_("Betrag"), amount(left, said["currency"])),
@@ -164,13 +164,14 @@ def _code(said: dict[str, Any], label: str, left: int) -> str:
     return qr_data_uri(girocode(plain(issuer["name"]), issuer["iban"], left, purpose(label), issuer["bic"]))
 
 
-def _in_fours(iban: str) -> str:
+def in_fours(iban: str) -> str:
+    """An IBAN as people read it."""
     return "\N{NO-BREAK SPACE}".join(iban[at : at + 4] for at in range(0, len(iban), 4))
 
 
 def _foot(issuer: dict[str, Any]) -> tuple[str, ...]:
     numbers = [_("Steuernummer %(number)s") % {"number": plain(issuer["tax_number"])}] if issuer["tax_number"] else []
-    bank = [one for one in (issuer["bank"], _in_fours(issuer["iban"]), issuer["bic"]) if one]
+    bank = [one for one in (issuer["bank"], in_fours(issuer["iban"]), issuer["bic"]) if one]
     return tuple(" · ".join(part) for part in (_lines(issuer), numbers, bank) if part)
 
 

@@ -48,6 +48,11 @@ def of_person(
     if choice is not None and choice.tariff_id in by_pk:
         return by_pk[choice.tariff_id]
     payer = Payer(registration.club, day, under, registration.categories, registration.person.born)
+    return expected(payer, tariffs, home)
+
+
+def expected(payer: Payer, tariffs: Sequence[Tariff], home: str) -> Tariff | None:
+    """Return the tariff somebody pays by the rules for people, also who is not registered yet; None: nothing."""
     return _by_rule([one for one in tariffs if not one.of_teams], payer, home)
 
 

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
-from tournament.models import Submission, SubmittedPerson, Tournament
+from tournament.models import Registration, Submission, SubmittedPerson, Tournament
 
 
 def refuse(people: "QuerySet[SubmittedPerson]", sentence: str = "", *, unregistered: bool = False) -> None:
@@ -17,6 +17,14 @@ def refuse(people: "QuerySet[SubmittedPerson]", sentence: str = "", *, unregiste
     people.update(refused_at=timezone.now(), refusal=sentence, unregistered=unregistered)
     for one in entries:
         raise_version(one)
+
+
+def leave(registration: Registration) -> str:
+    """Inside an act: they play no more, since who sent them said so. Returns them in words."""
+    registration.withdrawn = True
+    registration.version += 1
+    registration.save(update_fields=["withdrawn", "version"])
+    return f"{registration.number} {registration.person.name}"
 
 
 def raise_version(submission: Submission) -> None:

@@ -46,6 +46,15 @@ HEADINGS: dict[str, str] = {
 }
 
 
+REMARKS = frozenset(
+    {
+        *("bemerkung", "bemerkungen", "anmerkung", "anmerkungen", "hinweis", "hinweise", "notiz", "notizen"),
+        *("wunsch", "wünsche", "sonderwunsch", "sonderwünsche", "besonderheit", "besonderheiten"),
+        *("remark", "remarks", "note", "notes", "comment", "comments"),
+    }
+)
+
+
 def plain(heading: str) -> str:
     """A heading without blanks, signs and capitals; what stands in brackets is left out."""
     return re.sub(r"[^a-z0-9äöüßé]", "", re.sub(r"\(.*?\)|\[.*?\]", "", heading).casefold())
@@ -55,6 +64,11 @@ def role_of(heading: str) -> str:
     """What a heading announces; NOTHING for one that is not known."""
     whole = re.sub(r"[^a-z0-9äöüßé]", "", heading.casefold())
     return HEADINGS.get(whole) or HEADINGS.get(plain(heading), Role.NOTHING)
+
+
+def is_remark(heading: str) -> bool:
+    """Return whether a heading stands over what somebody wants, or is to be known of them."""
+    return plain(heading) in REMARKS
 
 
 def is_title_row(cells: Sequence[str]) -> bool:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
 from typing import Any
 
@@ -13,7 +13,14 @@ from tournament.core import names
 from tournament.models.limits import MOST_PEOPLE_AT_ONCE
 from tournament.registration.categories import Ages, each_once, is_diverse, means_sex, year_of
 from tournament.registration.fields import IN_SPREADSHEETS, TEAM_KEYS, Entry
-from tournament.registration.files.headings import NAMES, Role, guessed_roles, is_title_row, roles_of_headings
+from tournament.registration.files.headings import (
+    NAMES,
+    Role,
+    guessed_roles,
+    is_remark,
+    is_title_row,
+    roles_of_headings,
+)
 from tournament.registration.files.spreadsheets import Sheet, SheetLine, SpreadsheetError
 from tournament.registration.reads.matching import EnrolmentRow
 from tournament.registration.reads.people import Note, odd_notes
@@ -46,13 +53,15 @@ class Skipped:
 
 @dataclass(frozen=True, slots=True)
 class PeopleList:
-    """What was understood. `title_line`: where the headings stand (None: there are none). `notes`: what was guessed."""
+    """What was understood. `title_line`: where the headings stand (None: there are none). `notes`: what was guessed;
+    `remarks`: by line, what stands in columns of remarks."""
 
     columns: tuple[Column, ...]
     rows: tuple[EnrolmentRow, ...]
     skipped: tuple[Skipped, ...]
     title_line: int | None
     notes: tuple[Note, ...]
+    remarks: Mapping[int, str]
 
 
 def understand(
@@ -103,7 +112,14 @@ class _SheetReader:
             tuple(self.skipped),
             self.title.number if self.title else None,
             tuple(self.notes),
+            self._remarks(),
         )
+
+    def _remarks(self) -> dict[int, str]:
+        headings = enumerate(self.title.cells if self.title else ())
+        at = {column for column, heading in headings if is_remark(heading) and self.roles[column] == Role.NOTHING}
+        said = {line.number: [cell for column, cell in enumerate(line.cells) if column in at] for line in self.lines}
+        return {number: "; ".join(filter(names.club_name, cells)) for number, cells in said.items()}
 
     def _roles(self) -> tuple[str, ...]:
         if self.title:
