@@ -27,6 +27,7 @@ FILES = (
     SCRIPT,
     "referee/offline.js",
     "referee/search.js",
+    "web/counted.js",
     "web/languages.js",
 )
 PAGES: dict[str, Callable[[HttpRequest, str], HttpResponse]] = {
