@@ -112,7 +112,7 @@ _DECLARED = {
         # Money: it changes no result.
         *("money_booked", "booking_undone", "cash_set_up", "cash_closed", "cash_opened"),
         *("tariff_set", "tariff_removed", "tariff_closed", "tariff_opened", "tariff_chosen", "invoice_made"),
-        *("invoice_cancelled", "receipt_given", "issuer_set", "year_closed"),
+        *("invoice_cancelled", "receipt_given", "issuer_set", "year_closed", "papers_forgotten"),
         *("season_added", "season_changed", "season_published", "season_unpublished", "season_final"),
         *("qualification_added", "qualification_changed", "qualification_answered"),
         *("screen_steered", "hall_told", "hall_told_no_more", "hall_called", "hall_call_ended"),

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from typing import Any
 
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils import timezone
 
-from tournament.core.act import Actor, act, act_of, compare
+from tournament.core.act import Actor, act, act_of, compare, log_of_installation
 from tournament.core.errors import RefusedError
 from tournament.core.writing import writing
 from tournament.models import Booking, Club, Issued, Issuer, KeptBooking, Organisation, Tournament
@@ -30,9 +30,9 @@ from tournament.money.reads.issuing import (
 from tournament.money.reads.owed import FeeLine
 
 SETTINGS = ("name", "address", "tax_number", "iban", "bic", "bank", "tax", "rate", "days_to_pay")
-KEPT_YEARS = {Issued.Kind.BOOK: 10}
-"""Years after its own that the law has a paper kept (§ 147 AO, § 14b UStG): books longer than invoices and receipts."""
-KEPT_YEARS_USUALLY = 8
+KEPT_PAPERS, KEPT_BOOKS = 8, 10
+"""Years after its own that the law has an invoice or a receipt kept (§ 14b UStG), and a book (§ 147 AO)."""
+CLEARING = Actor("Aufräumen")
 
 
 def set_issuer(organisation: Organisation, version: int, said: Mapping[str, Any], actor: Actor) -> None:
@@ -197,13 +197,21 @@ def keep_books(tournament: Tournament) -> None:
 
 
 def forget_old(today: date) -> int:
-    """Delete what the law has nobody keep any longer; return how many papers and bookings."""
-    gone = 0
-    for kind in Issued.Kind:
-        years = KEPT_YEARS.get(kind, KEPT_YEARS_USUALLY)
-        old = Issued.objects.filter(kind=kind, year__lt=today.year - years)
-        gone += old.filter(cancelled_by=None).delete()[0]
-    return gone + KeptBooking.objects.filter(at__year__lt=today.year - KEPT_YEARS[Issued.Kind.BOOK]).delete()[0]
+    """Delete what the law has nobody keep any longer; return how many papers and bookings. What cancels an invoice goes
+    before that does. NotDoneError."""
+    old = Q(kind=Issued.Kind.BOOK, year__lt=today.year - KEPT_BOOKS) | (
+        ~Q(kind=Issued.Kind.BOOK) & Q(year__lt=today.year - KEPT_PAPERS)
+    )
+    bookings = KeptBooking.objects.filter(at__year__lt=today.year - KEPT_BOOKS)
+    if not (Issued.objects.filter(old, cancelled_by=None).exists() or bookings.exists()):
+        return 0
+    with writing():
+        gone = 0
+        while found := Issued.objects.filter(old, cancelled_by=None).delete()[0]:
+            gone += found
+        gone += bookings.delete()[0]
+        log_of_installation(CLEARING, "papers_forgotten", {"papers": gone})
+    return gone
 
 
 # What all of them have in common.
