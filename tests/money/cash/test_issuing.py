@@ -6,6 +6,7 @@ import random
 import subprocess
 from collections import Counter
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from fractions import Fraction
@@ -14,7 +15,7 @@ from typing import Any
 
 import pymupdf
 import pytest
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connections, transaction
 from django.test import Client
 from django.utils import timezone
 from hypothesis import given
@@ -397,6 +398,25 @@ def test_six_papers_are_read_by_voices_and_break_no_number(asked: Tournament, me
     assert [ua_faults(pdf) for pdf in read] == [[]] * 6
     assert [len(texts(pdf)) for pdf in read] == [1] * 6
     assert amiss(texts(read[3])[0], "Tisch", f"{seat.registration.number}", "Kreuze", "Betrag") == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_number_is_given_once_to_many_at_once() -> None:
+    """Of two tournaments of one issuer, by eight at the same time."""
+    both = [make_tournament(4, series=1) for _one in range(2)]
+    Tournament.objects.update(organisation=both[0].organisation)
+    bookings = []
+    for one in Tournament.objects.all():
+        bookings += book(one, [Movement(Booking.Kind.FEE, Booking.Way.CASH, 100 + at) for at in range(4)], ACTOR)
+
+    def gives(booking: Booking) -> int:
+        try:
+            return give_receipt(Booking.objects.get(pk=booking.pk), "Ida", "Startgeld", ACTOR).number
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(8) as pool:
+        assert sorted(pool.map(gives, bookings)) == list(range(1, 9))
 
 
 # A naive ledger beside: who owes what, which numbers were given, what the book of the year says.
