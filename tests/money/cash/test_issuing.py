@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import math
 import random
 import subprocess
 from collections import Counter
@@ -41,7 +42,7 @@ from tournament.money.acts.issuing import (
     set_issuer,
 )
 from tournament.money.girocode import girocode
-from tournament.money.reads.issuing import State, accounts, book_of, issuer_of, state_of, sums_of, taxed
+from tournament.money.reads.issuing import State, accounts, bank_of, book_of, issuer_of, state_of, sums_of, taxed
 from tournament.money.reads.owed import fee_lines
 from tournament.privacy.acts.forgetting import remove_some
 
@@ -199,10 +200,9 @@ def test_sentence_of_the_tax_is_that_of_its_case(
 
 @given(st.integers(-(10**8), 10**8), st.integers(0, 99))
 def test_tax_in_an_amount_is_what_a_fraction_says(gross: int, rate: int) -> None:
-    net, tax = taxed(gross, rate)
-    exact = Fraction(gross * rate, 100 + rate)
-    assert (net + tax, abs(Fraction(tax) - exact) <= Fraction(1, 2)) == (gross, True)
-    assert taxed(-gross, rate) == (-net, -tax)
+    """Half a cent goes away from nought."""
+    exact = math.floor(Fraction(abs(gross) * rate, 100 + rate) + Fraction(1, 2)) * (-1 if gross < 0 else 1)
+    assert taxed(gross, rate) == (gross - exact, exact)
 
 
 def test_half_a_cent_of_tax_counts_as_one() -> None:
@@ -362,6 +362,39 @@ def test_club_is_billed_reminded_and_cancelled_in_the_browser(asked: Tournament,
     assert amiss(text_of(cancelled), "storniert mit", "Stornorechnung") == []
     (read,) = texts(pdf_of(organiser_client, asked, Issued.objects.get(kind="cancellation")))
     assert amiss(read, "Verein abgereist", invoice.label, "−", absent=["GiroCode", "zahlbar bis"]) == []
+
+
+def test_page_of_invoices_says_what_is_wrong_with_one(asked: Tournament, organiser_client: Client) -> None:
+    """It asks for something else by now; more was paid than is due. Who withdrew and has not paid is on none."""
+    gone = asked.registrations.get(number=3)
+    gone.withdrawn = True
+    gone.save()
+    club, made = club_of(asked), issues(asked, club_of(asked))
+    assert gone.club == club
+    assert gone.person.name not in str(made.content["lines"])
+    shown = text_of(organiser_client.get(page(asked, "rechnungen/")))
+    assert amiss(shown, made.label, "offen", absent=["stimmt nicht mehr", "Neu ausstellen", "zurück"]) == []
+    payer = asked.registrations.get(number=1)
+    book(asked, [Movement(Booking.Kind.FEE, Booking.Way.CASH, made.content["total"] + 250, payer)], ACTOR)
+    asked.tariffs.update(cents=1100)
+    left = len(made.content["lines"]) * 100 - 250
+    words = f"{left // 100},{left % 100:02} €" if left >= 0 else f"{-left // 100},{-left % 100:02} € zurück"
+    shown = text_of(organiser_client.get(page(asked, "rechnungen/")))
+    assert amiss(shown, "bezahlt", "stimmt nicht mehr: bitte neu ausstellen", "Neu ausstellen") == []
+    assert words in shown.replace("\N{NO-BREAK SPACE}", " ")
+    asked.tariffs.update(cents=900)
+    back = len(made.content["lines"]) * 100 + 250
+    shown = text_of(organiser_client.get(page(asked, "rechnungen/"))).replace("\N{NO-BREAK SPACE}", " ")
+    assert f"{back // 100},{back % 100:02} € zurück" in shown
+
+
+def test_issuer_begins_with_its_own_name_and_a_bank_nobody_knows_has_none(tournament: Tournament) -> None:
+    issuer = issuer_of(tournament.organisation)
+    assert (issuer.name, issuer.version, issuer.tax) == (tournament.organisation.name, 0, "")
+    unknown = "999999990000000000"
+    check = 98 - int(unknown + "131400") % 97  # ISO 7064: D is 13, E is 14
+    assert bank_of(f"DE{check:02}{unknown}") == ("", "")
+    assert bank_of(IBAN) == ("COBADEFFXXX", "Commerzbank")
 
 
 def test_overdue_invoice_gets_a_reminder_of_what_is_left(asked: Tournament, organiser_client: Client) -> None:

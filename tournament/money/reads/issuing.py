@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from decimal import ROUND_HALF_UP, Decimal
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -53,7 +54,7 @@ def bank_of(iban: str) -> Bank:
     """By the IBAN. ValueError: there is no such IBAN."""
     from schwifty import IBAN  # noqa: PLC0415  half a second, which only who sets it up or issues something waits for
 
-    read = IBAN(iban, validate_bban=True)
+    read = IBAN(iban)
     return Bank(str(read.bic or ""), read.bank_name or "")
 
 
@@ -66,8 +67,7 @@ class Share(NamedTuple):
 
 def taxed(gross: int, rate: int) -> Share:
     """What of an amount is Umsatzsteuer at so many percent, rounded to the cent, half a cent up."""
-    tax = (2 * abs(gross) * rate + 100 + rate) // (2 * (100 + rate))
-    tax = -tax if gross < 0 else tax
+    tax = int((Decimal(gross) * rate / (100 + rate)).quantize(Decimal(1), ROUND_HALF_UP))
     return Share(gross - tax, tax)
 
 
@@ -136,7 +136,7 @@ class Account:
 
 def lines_of(lines: Iterable[FeeLine]) -> list[list[str | int]]:
     """What stands on an invoice of them: for whom, what, how many cents."""
-    return [[line.name, line.tariff.name if line.tariff else "", line.due] for line in lines if line.due]
+    return [[line.name, line.tariff.name, line.due] for line in lines if line.tariff and line.due]
 
 
 def accounts(tournament: Tournament) -> list[Account]:
