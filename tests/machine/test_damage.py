@@ -256,6 +256,8 @@ def test_totals_that_do_not_follow_and_a_second_place_that_is_away(
 ) -> None:
     settings.SECOND_PLACE = str(tmp_path / "stick")
     assert faulty(installation, capsys)["Zweiter Ort"] == f"✗ {tmp_path}/stick ist gerade nicht da"
+    settings.SECOND_PLACE = "/proc"  # takes no files, not even root's
+    assert faulty(installation, capsys)["Zweiter Ort"].startswith("✗ /proc: In diesen Ordner kann das Programm nicht")
     settings.SECOND_PLACE = ""
     installation.says(SPOIL_TOTALS)
     said = faulty(installation, capsys)["Summen und Protokolle"]

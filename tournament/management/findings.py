@@ -6,6 +6,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from ipaddress import ip_address
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from django.conf import settings
 from django.core.management.base import CommandError
@@ -212,10 +213,22 @@ def _second_place() -> Iterator[Finding]:
             _("keiner eingerichtet (Seite „Zustand dieses Rechners“): fällt dieser Rechner aus, ist alles auf ihm"),
         )
         return
-    there = folder.is_dir()
-    yield Finding(
-        _("Zweiter Ort"), str(folder) if there else _("%(folder)s ist gerade nicht da") % {"folder": folder}, well=there
-    )
+    if not folder.is_dir():
+        yield Finding(_("Zweiter Ort"), _("%(folder)s ist gerade nicht da") % {"folder": folder}, well=False)
+    elif not _takes_files(folder):
+        said = _("%(folder)s: In diesen Ordner kann das Programm nicht schreiben") % {"folder": folder}
+        yield Finding(_("Zweiter Ort"), said, well=False)
+    else:
+        yield Finding(_("Zweiter Ort"), str(folder))
+
+
+def _takes_files(folder: Path) -> bool:
+    """Return whether a file can be made there; none is left."""
+    try:
+        with TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
 
 
 def _room() -> Finding:

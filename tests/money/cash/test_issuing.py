@@ -42,7 +42,17 @@ from tournament.money.acts.issuing import (
     set_issuer,
 )
 from tournament.money.girocode import girocode
-from tournament.money.reads.issuing import State, accounts, bank_of, book_of, issuer_of, state_of, sums_of, taxed
+from tournament.money.reads.issuing import (
+    State,
+    accounts,
+    bank_of,
+    book_of,
+    issuer_of,
+    state_of,
+    sums_of,
+    taxed,
+    years_with_books,
+)
 from tournament.money.reads.owed import fee_lines
 from tournament.privacy.acts.forgetting import remove_some
 
@@ -107,6 +117,7 @@ def test_issuer_gives_each_number_once_whatever_the_tournament(asked: Tournament
 
 def test_changed_invoice_is_cancelled_and_the_club_owes_it_once(asked: Tournament) -> None:
     club = club_of(asked)
+    public = asked.public_revision
     first = issues(asked, club)
     assert issues(asked, club).pk == first.pk
     before = asked.audit_entries.count()
@@ -128,6 +139,10 @@ def test_changed_invoice_is_cancelled_and_the_club_owes_it_once(asked: Tournamen
     for one in (second, first, last):
         assert refused(lambda one=one: cancel(one, "noch einmal", ACTOR)) == "invoice_cancelled"
     assert refused(lambda: cancel(issues(asked, club), " ", ACTOR)) == "invoice_reason"
+    (paid,) = book(asked, [Movement(Booking.Kind.FEE, Booking.Way.CASH, 100)], ACTOR)
+    give_receipt(paid, "Ida", "Startgeld", ACTOR)
+    asked.refresh_from_db()
+    assert asked.public_revision == public  # nobody outside sees any of it
 
 
 @pytest.mark.parametrize("lacks", ["name", "address", "tax_number", "tax"])
@@ -318,7 +333,15 @@ def test_year_that_is_over_is_closed_once_and_stays(asked: Tournament, member_cl
     book(
         asked, [Movement(Booking.Kind.FEE, Booking.Way.CASH, 1000), Movement(Booking.Kind.EXPENSE, "cash", -300)], ACTOR
     )
+    stranger = make_tournament(4, series=1)
+    Tournament.objects.filter(pk=stranger.pk).update(organisation=Organisation.objects.create(name="Andere"))
+    book(stranger, [Movement(Booking.Kind.FEE, Booking.Way.CASH, 77)], ACTOR)
     Booking.objects.update(at=at(year))
+    Booking.objects.filter(tournament=stranger, number=1).update(at=at(year - 5))
+    book(stranger, [Movement(Booking.Kind.FEE, Booking.Way.CASH, 78)], ACTOR)
+    Booking.objects.filter(cents=78).update(at=at(year))
+    KeptBooking.objects.create(issuer=asked.organisation, kind="fee", way="cash", number=1, cents=55, at=at(year - 2))
+    issues(asked, club_of(asked))
     organisation, base = asked.organisation, f"/leitung/verein/{asked.organisation_id}/kasse/"
     assert refused(lambda: close_year(organisation, year + 1, ACTOR)) == "year_not_over"
     assert "Jahr abschließen" in text_of(member_client.get(f"{base}{year}/"))
@@ -326,7 +349,10 @@ def test_year_that_is_over_is_closed_once_and_stays(asked: Tournament, member_cl
     assert refused(lambda: close_year(organisation, year, ACTOR)) == "year_closed"
     Booking.objects.update(at=at(year + 1))  # what nobody can do
     shown = member_client.get(f"{base}{year}/")
+    assert "0,78" not in text_of(shown)
     assert amiss(text_of(shown), f"als J{year}-0001", "10,00 €", "−3,00 €", absent=["Jahr abschließen"]) == []
+    assert years_with_books(organisation) == [year + 1, year, year - 2]
+    assert [one.cents for one in book_of(organisation, year - 2)] == [55]
     rows = member_client.get(f"{base}{year}.csv").content.decode("utf-8-sig").splitlines()
     assert [row.split(";")[7] for row in rows] == ["Betrag", "10,00", "-3,00"]
     (read, *_more) = texts(member_client.get(f"{base}{year}.pdf").content)
@@ -340,6 +366,11 @@ def test_issuer_is_checked_and_its_bank_found(asked: Tournament, member_client: 
     assert ("Diese IBAN gibt es nicht." in text_of(wrong), wrong.status_code) == (True, 400)
     assert "Commerzbank, BIC COBADEFFXXX" in text_of(member_client.post(address, typed, follow=True))
     stored = issuer_of(asked.organisation)
+    said = AuditEntry.objects.filter(action="issuer_set")
+    before = (said.count(), Organisation.objects.get(pk=asked.organisation_id).public_mark)
+    set_issuer(asked.organisation, stored.version, {name: getattr(stored, name) for name in SAID}, ACTOR)
+    assert (said.count(), Organisation.objects.get(pk=asked.organisation_id).public_mark) == before
+    assert issuer_of(asked.organisation).version == stored.version
     assert {name: getattr(stored, name) for name in SAID} == SAID | {"days_to_pay": 7}
     late = member_client.post(address, typed | {"name": "Zu spät"})
     assert ("Bitte die Seite neu öffnen." in text_of(late), late.status_code) == (True, 409)
@@ -351,6 +382,7 @@ def test_club_is_billed_reminded_and_cancelled_in_the_browser(asked: Tournament,
     club = club_of(asked)
     made = organiser_client.post(page(asked, f"rechnungen/verein/{club.pk}/"), {"recipient": "nur Name"})
     assert ("mindestens zwei Zeilen" in text_of(made), made.status_code) == (True, 409)
+    assert list(made.context["form"].errors) == ["recipient"]
     shown = organiser_client.post(page(asked, f"rechnungen/verein/{club.pk}/"), {"recipient": TO}, follow=True)
     invoice = Issued.objects.get()
     assert amiss(text_of(shown), f"{invoice.label} ist ausgestellt.", "offen") == []

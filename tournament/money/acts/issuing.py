@@ -74,7 +74,7 @@ def hand_out(tournament: Tournament, club: Club, recipient: str, lines: Sequence
             **_amounts(issuer, asked),
         }
         before = [one for one in live_invoices(making.tournament) if one.club_id == club.pk]
-        if before and before[-1].content.items() >= content.items():
+        if before and content == {name: before[-1].content.get(name) for name in content}:
             making.changed = False
             return before[-1]
         cancelled = [_cancel(issuer, one, "").label for one in before]
