@@ -208,6 +208,12 @@ def test_until_when_objections_are_heard(championship: Tournament, browser: Clie
     editions.set_objections(championship, {"players": 1}, until, ACTOR)
     says(browser.get(address), "vorläufig, Einspruch bis")
     assert championship.rankings.get(document_id="players").objections_until == until
+    sent |= {"version_players": 2, "until": "18:40"}
+    done = browser.post(f"{address}feststellen/", sent, follow=True)
+    says(done, "Die Einspruchsfrist ist gespeichert.", "Einspruch bis")
+    stored = championship.rankings.get(document_id="players").objections_until
+    assert stored is not None
+    assert timezone.localtime(stored).strftime("%H:%M") == "18:40"
 
 
 def test_end_that_was_stated_or_is_of_nothing_is_refused(championship: Tournament, tournament: Tournament) -> None:

@@ -278,9 +278,7 @@ def _finalise(request: HttpRequest, tournament: Tournament, form: AnyForm) -> st
 def _objections(request: HttpRequest, tournament: Tournament, form: AnyForm) -> str:
     until = form.cleaned_data["until"]
     editions.set_objections(tournament, form.versions(), until, actor_of(request))
-    if until is None:
-        return _("Es gibt keine Einspruchsfrist.")
-    return _("Einspruch bis %(time)s Uhr.") % {"time": f"{until:%H:%M}"}
+    return _("Die Einspruchsfrist ist gespeichert.") if until else _("Es gibt keine Einspruchsfrist.")
 
 
 def _take_back(request: HttpRequest, tournament: Tournament, form: AnyForm) -> str:
