@@ -1,9 +1,9 @@
 """Entries come in, are changed by their link until the deadline, and taken back."""
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from django.core.cache import cache
@@ -170,10 +170,8 @@ def change(submission: Submission, version: int, sent: Sent) -> Submission:
         refuse_closed(changing.tournament)
         stored = Submission.objects.get(pk=submission.pk)
         compare(stored.version, version, stored)
-        _refuse_wrong(sent, may_be_empty=True)
-        stands = stored.people.filter(withdrawn_at=None)
-        still = stands.filter(refused_at=None).exclude(registration__withdrawn=True)
-        there = {one.pk: one for one in still}
+        _refuse_wrong(sent, before_of(stored))
+        there = {one.pk: one for one in _still(stored)}
         kept = {one.key: one for one in sent.people if one.key in there}
         changing.before, struck = {"entry": stored.pk, "entered": len(there)}, list[str]()
         for key, person in there.items():
@@ -185,7 +183,6 @@ def change(submission: Submission, version: int, sent: Sent) -> Submission:
                 struck += _struck(changing.tournament, person)
         new = [one for one in sent.people if one.key not in there]
         _refuse_too_often(stored, sent, len(new))
-        _refuse_refused(stands, new)
         _add(stored, new)
         other_address = stored.mail != sent.mail
         for name in ("contact", "mail", "phone", "club"):
@@ -237,24 +234,43 @@ def bound(what: str, most: int, seconds: int = HOUR) -> None:
         raise RefusedError("entries_flood")
 
 
-def _refuse_wrong(sent: Sent, *, may_be_empty: bool = False) -> None:
-    if not sent.people and not may_be_empty:
+class Before(NamedTuple):
+    """Of an entry that is changed: the keys of who is in it, and the names of whom the organisers refused."""
+
+    there: Collection[int] = ()
+    refused: Collection[str] = ()
+
+
+def before_of(stored: Submission) -> Before:
+    """Read it; two queries."""
+    gone = stored.people.filter(withdrawn_at=None).exclude(refused_at=None).exclude(name="")
+    return Before(set(_still(stored).values_list("pk", flat=True)), {names.key(one.name) for one in gone})
+
+
+def _still(stored: Submission) -> "QuerySet[SubmittedPerson]":
+    return stored.people.filter(withdrawn_at=None, refused_at=None).exclude(registration__withdrawn=True)
+
+
+def _refuse_wrong(sent: Sent, before: Before | None = None) -> None:
+    if not sent.people and before is None:
         raise RefusedError("entry_empty")
     if len(sent.people) > MOST_PEOPLE:
         raise RefusedError("entry_too_many", {"most": MOST_PEOPLE})
-    for _at, error in faults(sent.people):
+    for _at, error in faults(sent.people, before or Before()):
         raise error
 
 
-def faults(people: Sequence[SentPerson]) -> Iterator[tuple[int, RefusedError]]:
+def faults(people: Sequence[SentPerson], before: Before) -> Iterator[tuple[int, RefusedError]]:
     """Yield all that is refused of these, each with the place of whom it is about: `entry_name`, `entry_twice`,
-    `entry_born`."""
+    `entry_refused_before` (who was refused comes not again by the same entry), `entry_born`."""
     keys, year = [names.key(one.name) for one in people], timezone.localdate().year
     for at, one in enumerate(people):
         if one.name and (name_flaw(one.name) or too_long(one.name)):
             yield at, RefusedError("entry_name", {"name": one.name})
         elif one.name and keys.index(keys[at]) != at:
             yield at, RefusedError("entry_twice", {"name": one.name})
+        elif one.name and keys[at] in before.refused and one.key not in before.there:
+            yield at, RefusedError("entry_refused_before", {"name": one.name})
         if one.born is not None and not year - OLDEST <= one.born <= year:
             yield at, RefusedError("entry_born", {"name": one.name})
 
@@ -263,14 +279,6 @@ def _refuse_too_often(stored: Submission, sent: Sent, new: int) -> None:
     """Raise RefusedError `entry_changed_often` after too many changes, unless the whole entry is withdrawn."""
     if sent.people and (stored.version >= MOST_CHANGES or (new and stored.people.count() + new > MOST_EVER)):
         raise RefusedError("entry_changed_often")
-
-
-def _refuse_refused(stands: "QuerySet[SubmittedPerson]", new: Sequence[SentPerson]) -> None:
-    """Whom the organisers refused comes not again by the same entry."""
-    refused = {names.key(one.name) for one in stands.exclude(refused_at=None).exclude(name="")}
-    for one in new:
-        if names.key(one.name) in refused:
-            raise RefusedError("entry_refused_before", {"name": one.name})
 
 
 def _ask(submission: Submission) -> None:

@@ -14,7 +14,7 @@ from tournament.core import names
 from tournament.core import words as wording
 from tournament.core.errors import RefusedError
 from tournament.core.installation import sends_mail
-from tournament.entries.acts.sending import MOST_PEOPLE, Sent, SentPerson, faults
+from tournament.entries.acts.sending import MOST_PEOPLE, Before, Sent, SentPerson, faults
 from tournament.entries.reads.entry import question_of
 from tournament.models import EntryWindow, Submission, SubmittedPerson
 from tournament.models.limits import LARGEST_SPREADSHEET, LONGEST_ANNOUNCEMENT, LONGEST_NAME, LONGEST_NOTE, LONGEST_PASS
@@ -234,12 +234,12 @@ class Rows:
     def __len__(self) -> int:
         return len(self.forms)
 
-    def are_valid(self) -> bool:
+    def are_valid(self, before: Before) -> bool:
         """Whether each can be read and nothing is refused of it; all that is wrong is said at once, each at its row."""
         for form in self.forms:
             form.full_clean()
         there = [form for form in self.forms if form.is_filled and not {"surname", "given"} & {*form.errors}]
-        for at, error in faults([form.person for form in there]):
+        for at, error in faults([form.person for form in there], before):
             if (place := PLACES[error.code]) in there[at].fields:
                 there[at].add_error(place, wording.refused(error))
         return not self.wrong

@@ -22,6 +22,8 @@ from tournament.entries.acts.mail import tell_again, tell_sender
 from tournament.entries.acts.sending import (
     MOST_LISTS_FROM_ONE_ADDRESS,
     MOST_PEOPLE,
+    Before,
+    before_of,
     bound,
     change,
     hash_of_token,
@@ -161,7 +163,7 @@ def _send(form: Form) -> HttpResponse:
     contact.full_clean()
     if not contact.is_answered or request.POST.get(TRAP):
         contact.add_error("answer" if "answer" in contact.fields else None, wording.refusal("entry_question", {}))
-    if False in (rows.are_valid(), contact.is_valid()):  # each says what is wrong
+    if False in (rows.are_valid(Before()), contact.is_valid()):  # each says what is wrong
         return form.show(status=400)
     try:
         entry_id = UUID(form.entry)
@@ -295,7 +297,8 @@ def _changed(form: Change) -> HttpResponse | None:
     if request.POST.get("step") == "zurueck":
         stored = withdraw(form.entry, version)
     else:
-        if False in (form.contact.is_valid(), form.rows.are_valid()):  # each says what is wrong
+        before = before_of(form.entry) if version == form.entry.version else Before()
+        if False in (form.contact.is_valid(), form.rows.are_valid(before)):  # each says what is wrong
             return None
         stored = change(form.entry, version, form.contact.sent(form.rows.people))
     stored.tournament = form.entry.tournament
