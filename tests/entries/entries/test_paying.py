@@ -7,6 +7,7 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote_to_bytes
+from uuid import uuid4
 
 import pymupdf
 import pytest
@@ -19,10 +20,12 @@ from tests.money.cash.conftest import tariff
 from tests.money.cash.test_issuing import IBAN, issues, scanned, sets_up
 from tests.people.members import amiss
 from tests.setup.pages import cost
+from tests.web.html import text_of
 from tests.web.reading import texts
-from tournament.models import Booking, Registration, TeamMember, Tournament
+from tournament.models import Booking, Registration, SubmittedPerson, TeamMember, Tournament
 from tournament.money.acts.cash import Movement, book
 from tournament.money.acts.issuing import cancel
+from tournament.registration.acts.registrations import set_withdrawn
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("named")]
 ACCOUNT = ("Empfänger RC Kassel e. V.", "IBAN DE89 3704 0044 0532 0130 00", "BIC COBADEFFXXX")
@@ -164,6 +167,32 @@ def test_refund_is_what_the_organisers_promise(tournament: Tournament) -> None:
         opened(tournament, refund_until=day)
         assert f"Wer bis zum {day.day}. " in read(link)
         assert ("zurückzieht, bekommt das Startgeld zurück." in read(link), "ist vorbei" in read(link)) == (True, over)
+
+
+def test_fee_goes_back_to_who_withdrew_by_the_day_that_was_promised(
+    asked: Tournament, organiser_client: Client
+) -> None:
+    """By the link of every entry they are in; what the desk strikes is between it and them."""
+    link = held(asked, form(*THREE))
+    take_all(asked, organiser_client)
+    for name in THREE:
+        pays(asked, name, 1000)
+    assert change_of(link, asked, *THREE[1:], version=1) == 302
+    struck = person(asked, THREE[1])
+    set_withdrawn(struck, struck.version, ACTOR, withdrawn=True)
+    today, page = timezone.localdate(), f"/leitung/{asked.slug}/kasse/?zeige=zurueck"
+    for day, back in ((None, False), (today - timedelta(days=1), False), (today, True)):
+        opened(asked, refund_until=day)
+        assert ("Zu viel bezahlt: 10,00 €." in said(link)) == back
+        shown = text_of(organiser_client.get(page))
+        assert ("Bekommt zurück 1" in shown, THREE[0] in shown, THREE[1] in shown) == (back, back, False)
+    held(asked, form(THREE[0]))
+    SubmittedPerson.objects.filter(name=THREE[0]).update(registration=person(asked, THREE[0]))
+    assert "Bekommt zurück" not in text_of(organiser_client.get(page))
+    gives = {"entry": str(uuid4()), "zurueck": f"p{person(asked, THREE[0]).pk}"}
+    SubmittedPerson.objects.filter(name=THREE[0]).update(withdrawn_at=timezone.now())
+    organiser_client.post(f"/leitung/{asked.slug}/kasse/nehmen/", gives)
+    assert (said(link).count("Zu viel bezahlt"), asked.bookings.latest("number").cents) == (0, -1000)
 
 
 def test_page_of_many_costs_as_many_queries_as_of_few(asked: Tournament, organiser_client: Client) -> None:

@@ -12,7 +12,18 @@ from django.utils.translation import gettext as _
 from tournament.core import names
 from tournament.core.names import in_order
 from tournament.core.series_state import to_play
-from tournament.models import Booking, CashDesk, Club, Registration, Seat, Substitution, Tariff, Team, Tournament
+from tournament.models import (
+    Booking,
+    CashDesk,
+    Club,
+    Registration,
+    Seat,
+    SubmittedPerson,
+    Substitution,
+    Tariff,
+    Team,
+    Tournament,
+)
 
 # Startgeld: the sorts there are, and which of them somebody pays.
 
@@ -108,17 +119,21 @@ def _has_age(tariff: Tariff, born: int | None) -> bool:
 @dataclass(frozen=True, slots=True)
 class FeeLine:
     """Somebody, or a team, and the Startgeld: the sort (None: nothing is asked for), what is due and paid, in cents.
-    Of who has withdrawn nothing more is asked for. `vouchers`: what of it was paid with some."""
+    Of who has withdrawn nothing more is asked for, and `in_time` nothing at all. `vouchers`: what of it was paid with
+    some."""
 
     whose: Registration | Team
     tariff: Tariff | None
     paid: int
     vouchers: int
+    in_time: bool = False
 
     @property
     def due(self) -> int:
         asked = self.tariff.cents if self.tariff else 0
-        return min(asked, max(0, self.paid)) if self.withdrawn else asked
+        if self.withdrawn:
+            return 0 if self.in_time else min(asked, max(0, self.paid))
+        return asked
 
     @property
     def withdrawn(self) -> bool:
@@ -150,13 +165,13 @@ class FeeLine:
 
 
 def fee_lines(tournament: Tournament) -> list[FeeLine]:
-    """Of everybody by name, then of every team if teams pay; six queries. Who has paid something pays what it cost on
+    """Of everybody by name, then of every team if teams pay; seven queries. Who has paid something pays what it cost on
     that day, though it be late now."""
     tariffs, today = tariffs_of(tournament), timezone.localdate()
     people = tournament.registrations.select_related("person", "club", "tariff_choice").order_by("pk")
-    home, paid = home_of(tournament), _paid(tournament, "registration", today)
+    home, paid, in_time = home_of(tournament), _paid(tournament, "registration", today), _in_time(tournament)
     lines = [
-        FeeLine(one, of_person(one, tariffs, home, its.day, its.under), its.cents, its.vouchers)
+        FeeLine(one, of_person(one, tariffs, home, its.day, its.under), its.cents, its.vouchers, one.pk in in_time)
         for one in sorted(people, key=lambda one: in_order(one.person.name))
         for its in (paid[one.pk],)
     ]
@@ -168,6 +183,15 @@ def fee_lines(tournament: Tournament) -> list[FeeLine]:
         for one in sorted(tournament.teams.select_related("club").order_by("pk"), key=lambda one: in_order(one.name))
         for its in (paid[one.pk],)
     ]
+
+
+def _in_time(tournament: Tournament) -> set[int]:
+    """Who withdrew by the link of every entry they are in, by the day until which the organiser pays back."""
+    sent = SubmittedPerson.objects.filter(registration__tournament=tournament, registration__withdrawn=True)
+    until = "submission__tournament__entry_window__refund_until"
+    rows = list(sent.values_list("registration", "withdrawn_at", until))
+    kept = {who for who, at, day in rows if at is None or day is None or timezone.localdate(at) > day}
+    return {who for who, _at, _day in rows} - kept
 
 
 def matching(lines: Iterable[FeeLine], keys: Sequence[str]) -> list[FeeLine]:

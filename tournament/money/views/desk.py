@@ -70,6 +70,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     words, show = request.GET.get("q", "").strip()[:100], request.GET.get("zeige", "")
     lines = [line for line in everything if _found(line, words) and _shown(line, show)]
     found = balance(tournament)
+    back = sum(line.open < 0 for line in everything)
     context = {
         "lines": lines,
         "words": words,
@@ -78,6 +79,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
             ("", _("Alle"), len(everything)),
             (OPEN, _("Offen"), sum(line.open > 0 for line in everything)),
             (PAID, _("Bezahlt"), sum(line.open <= 0 < line.due for line in everything)),
+            *([(BACK, _("Bekommt zurück"), back)] if back else []),
         ],
         "clubs": sorted({line.club for line in lines if line.club and line.open > 0}, key=names.in_order),
         "due": sum(line.due for line in everything),
@@ -100,7 +102,7 @@ def _found(line: FeeLine, words: str) -> bool:
 
 
 def _shown(line: FeeLine, show: str) -> bool:
-    return {OPEN: line.open > 0, PAID: line.open <= 0 < line.due}.get(show, True)
+    return {OPEN: line.open > 0, PAID: line.open <= 0 < line.due, BACK: line.open < 0}.get(show, True)
 
 
 @act_on(tournament_of, "cash")
