@@ -17,6 +17,8 @@ from tests.archive.test_second_edition import SECOND
 from tests.draw.series_pages import post, series, url
 from tests.examples import few
 from tests.factories import ACTOR, fill_list, logged_in, make_tournament, print_lists, register, seat_series
+from tests.money.cash.conftest import tariff
+from tests.money.cash.test_issuing import club_of, issues, sets_up
 from tests.people.members import owner
 from tests.roles.everything import somebody
 from tests.setup.actions import open_actions
@@ -31,6 +33,9 @@ from tournament.models import (
     Ceremony,
     Club,
     Installation,
+    Issued,
+    Issuer,
+    KeptBooking,
     Membership,
     Organisation,
     Person,
@@ -38,6 +43,7 @@ from tournament.models import (
     Tournament,
 )
 from tournament.money.acts.cash import Movement, book
+from tournament.money.acts.issuing import cancel
 from tournament.setup.acts.deleting import remove_demo
 
 Make = Callable[..., Tournament]
@@ -145,6 +151,23 @@ def test_organisation_that_was_there_first_stays(organiser: User) -> None:
     Membership.objects.all().delete()
     remove_demo(loaded, ACTOR)
     assert Organisation.objects.count() == 1
+
+
+def test_papers_tried_at_its_cash_desk_go_with_its_organisation(demo: Tournament) -> None:
+    tariff(demo, "Startgeld", 1000)
+    sets_up(demo)
+    cancel(issues(demo, club_of(demo)), "nur probiert", ACTOR)
+    remove_demo(demo, ACTOR)
+    assert [model.objects.count() for model in (Issued, Issuer, Organisation)] == [0, 0, 1]
+
+
+def test_papers_of_an_organisation_that_stays_keep_their_numbers(demo: Tournament) -> None:
+    tariff(demo, "Startgeld", 1000)
+    sets_up(demo)
+    issues(demo, club_of(demo))
+    KeptBooking.objects.create(issuer=demo.organisation, number=1, cents=1, at=timezone.now())
+    remove_demo(demo, ACTOR)
+    assert [model.objects.count() for model in (Tournament, Issued, Issuer)] == [0, 1, 1]
 
 
 def test_bookings_tried_at_its_cash_desk_go_with_it(demo: Tournament) -> None:

@@ -7,7 +7,7 @@ from tournament.core.errors import RefusedError
 from tournament.core.installation import first_organisation
 from tournament.core.list_state import public_editions
 from tournament.core.writing import writing
-from tournament.models import Club, Organisation, Person, Registration, Tournament
+from tournament.models import Club, Issued, Organisation, Person, Registration, Tournament
 from tournament.setup.reads import is_demo
 
 
@@ -68,6 +68,7 @@ def remove_demo(tournament: Tournament, actor: Actor) -> None:
             raise RefusedError("not_the_demo")
         people = list(Registration.objects.filter(tournament=found).values_list("person_id", flat=True))
         clubs = list(found.clubs.values_list("pk", flat=True))
+        papers = list(found.issued.values_list("pk", flat=True))
         # What names another must be gone before that one can go.
         first = (found.bookings, found.lots, found.penalties, found.decisions)
         for named in (*first, found.series, found.teams, found.registrations):
@@ -77,6 +78,10 @@ def remove_demo(tournament: Tournament, actor: Actor) -> None:
         Person.objects.filter(pk__in=people, registrations=None, outside_results=None).delete()
         alone = {"tournaments": None, "registrations": None, "people": None, "teams": None, "outside_results": None}
         Club.objects.filter(pk__in=clubs, **alone).delete()
-        unused = Organisation.objects.filter(tournaments=None, people=None, clubs=None, memberships=None, issued=None)
-        unused.filter(pk=found.organisation_id).exclude(pk=first_organisation().pk).delete()
+        unused = Organisation.objects.filter(tournaments=None, people=None, clubs=None, memberships=None)
+        unused = unused.filter(pk=found.organisation_id, kept_bookings=None).exclude(pk=first_organisation().pk)
+        for one in unused.exclude(issued__in=Issued.objects.exclude(pk__in=papers)):
+            one.issued.exclude(cancels=None).delete()
+            one.issued.all().delete()
+            one.delete()
         log_of_installation(actor, "demo_removed", {"name": found.name})
