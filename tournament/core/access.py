@@ -80,7 +80,7 @@ READING = _needed(
         Right.KEEP: "seasons new_season season qualifications qualification qualification_csv "
         "qualification_pdf organisation_pages organisation_embedding dates date delete_date outside_results "
         "outside_upload outside_tournament people_known person_known doubles_known forget_known issuer book_of_year "
-        "book_of_year_csv book_of_year_pdf paper_of_year",
+        "book_of_year_csv book_of_year_pdf paper_of_year cancel_of_year",
         Right.OVERSEE: "federation",
         Right.MANAGE: "accounts member stolen acts_of_account organisation join_requests",
     }
@@ -106,7 +106,7 @@ ACTING = _needed(
         "qualification answer_qualification wild_card enter_qualified organisation_pages organisation_embedding dates "
         "date delete_date outside_results outside_upload outside_tournament publish_outside "
         "delete_outside person_known delete_person_known forget_known merge_known undo_merge_known "
-        "two_known issuer close_year",
+        "two_known issuer close_year cancel_of_year",
         Right.MANAGE: "invite_member withdraw_invitation member_role member_off member_link stolen organisation "
         "accept_join refuse_join first_owner",
     }

@@ -286,6 +286,10 @@ class Issued(models.Model):
         return content
 
     @property
+    def is_invoice(self) -> bool:
+        return self.kind == self.Kind.INVOICE
+
+    @property
     def holds(self) -> bool:
         """Whether it is still what was sealed: its hash is that of its bytes."""
         return hashlib.sha256(self.sealed.encode()).hexdigest() == self.sha256

@@ -58,6 +58,7 @@ organiser: list[URLPattern] = [
     path(YEAR + ".pdf", issuing.year_pdf, name="book_of_year_pdf"),
     path(YEAR + "/abschliessen/", issuing.close_year, name="close_year"),
     path(OF_ORGANISATION + "beleg/<int:issued>.pdf", issuing.paper_of_year, name="paper_of_year"),
+    path(OF_ORGANISATION + "beleg/<int:issued>/stornieren/", issuing.cancel_of_year, name="cancel_of_year"),
     path(PRIZES + "/", prizes.prizes, name="prizes"),
     path(PRIZES + ".pdf", prizes.signing_pdf, name="prizes_pdf"),
     path(PRIZES + ".pdf" + WAITING, prizes.signing_waiting, name="prizes_waiting"),

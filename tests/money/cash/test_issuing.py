@@ -42,12 +42,14 @@ from tournament.money.acts.issuing import (
     set_issuer,
 )
 from tournament.money.girocode import girocode
+from tournament.money.reads.balance import balance
 from tournament.money.reads.issuing import (
     State,
     accounts,
     bank_of,
     book_of,
     issuer_of,
+    sealed_book,
     state_of,
     sums_of,
     taxed,
@@ -55,6 +57,7 @@ from tournament.money.reads.issuing import (
 )
 from tournament.money.reads.owed import fee_lines
 from tournament.privacy.acts.forgetting import remove_some
+from tournament.privacy.reads.stored import all_of, as_text
 
 IBAN = "DE89370400440532013000"
 """The one that the Bundesbank gives as an example."""
@@ -298,6 +301,33 @@ def test_papers_and_books_outlive_their_tournament(asked: Tournament, member_cli
         assert amiss(texts(found.content)[0], one.label) == []
         stored = Issued.objects.get(pk=one.pk)
         assert (stored.holds, stored.tournament, bytes(stored.pdf or b"") == found.content) == (True, None, True)
+    base = f"/leitung/verein/{organisation.pk}/kasse/"
+    cancelling = f"{base}beleg/{invoice.pk}/stornieren/"
+    assert cancelling in member_client.get(f"{base}{year}/").content.decode()
+    assert f"Kassenbuch {year}" in text_of(member_client.get(cancelling))
+    done = member_client.post(cancelling, {"reason": "Verein abgereist"}, follow=True)
+    storno = Issued.objects.get(cancels=invoice)
+    assert amiss(text_of(done), f"{storno.label} ist ausgestellt.", f"storniert mit {storno.label}") == []
+    assert storno.content["total"] == -invoice.content["total"]
+    assert "Verein abgereist" in texts(member_client.get(f"{base}beleg/{storno.pk}.pdf").content)[0]
+    log = AuditEntry.objects.filter(tournament=None, action="invoice_cancelled").get()
+    assert (log.after["invoice"], log.after["cancellations"]) == (invoice.label, [storno.label])
+    assert member_client.post(cancelling, {"reason": "noch einmal"}).status_code == 409
+    assert member_client.get(cancelling.replace(f"{invoice.pk}", f"{receipt.pk}")).status_code == 404
+
+
+def test_person_is_told_of_the_papers_with_their_name(asked: Tournament) -> None:
+    payer, other = (asked.registrations.get(number=number) for number in (1, 2))
+    (paid,) = book(asked, [Movement(Booking.Kind.FEE, Booking.Way.CASH, 1000, payer)], ACTOR)
+    invoice = issues(asked, club_of(asked))
+    receipt = give_receipt(paid, payer.person.name, "Startgeld", ACTOR)
+    (told,) = all_of([payer])["tournaments"]
+    assert [(one["receipt"], one["values"]) for one in told["papers"]] == [
+        (invoice.label, [payer.person.name]), (receipt.label, [payer.person.name]),
+    ]  # fmt: skip
+    assert other.club != payer.club
+    assert all_of([other])["tournaments"][0]["papers"] == []
+    assert "auf Rechnungen und Quittungen:\n    wann" in as_text(all_of([payer]))
 
 
 def at(year: int) -> Any:
@@ -484,60 +514,159 @@ def test_number_is_given_once_to_many_at_once() -> None:
         assert sorted(pool.map(gives, bookings)) == list(range(1, 9))
 
 
-# A naive ledger beside: who owes what, which numbers were given, what the book of the year says.
+# A naive ledger beside: who owes what, which numbers were given, what the book of each year says.
+
+DAYS = 40
+"""Of one seed: 125 seeds are 5,000 days, in as many pairs of tournaments of one issuer."""
+WAYS = (Booking.Way.CASH, Booking.Way.TRANSFER)
+
+
+@dataclass
+class Row:
+    """A booking: of which tournament and by whom, kind, way, cents; the number of what it undoes; a voucher's."""
+
+    where: int
+    number: int
+    who: int | None
+    kind: str
+    way: str
+    cents: int
+    undoes: int | None = None
+    voucher: str = ""
+    undone: bool = False
+    receipt: bool = False
 
 
 @dataclass
 class Naive:
     """One issuer: numbers are counted, sums are added up, one after the other."""
 
-    papers: list[tuple[str, int, str]] = field(default_factory=list)
-    bookings: list[tuple[str, str, int]] = field(default_factory=list)
+    papers: list[tuple[str, int, int]] = field(default_factory=list)
+    rows: list[Row] = field(default_factory=list)
     live: dict[tuple[int, int], tuple[int, Any]] = field(default_factory=dict)
 
-    def paper(self, series: str, what: str) -> None:
-        self.papers.append((series, 1 + sum(one[0] == series for one in self.papers), what))
+    def paper(self, series: str, cents: int) -> None:
+        self.papers.append((series, 1 + sum(one[0] == series for one in self.papers), cents))
+
+    def of(self, where: int) -> list[Row]:
+        return [row for row in self.rows if row.where == where]
+
+    def add(self, where: int, who: int | None, kind: str, way: str, cents: int, **said: Any) -> None:
+        self.rows.append(Row(where, len(self.of(where)) + 1, who, str(kind), str(way), cents, **said))
 
     def bill(self, key: tuple[int, int], lines: Any) -> None:
-        total = sum(cents for _name, cents in lines)
         if key in self.live and self.live[key][1] == lines:
             return
         if key in self.live:
-            self.paper("R", f"-{self.live[key][0]}")
-        self.paper("R", f"{total}")
+            self.paper("R", -self.live[key][0])
+        total = sum(cents for _name, cents in lines)
+        self.paper("R", total)
         self.live[key] = (total, lines)
 
 
-WAYS = (Booking.Way.CASH, Booking.Way.TRANSFER, Booking.Way.VOUCHER)
-
-
 def step(dice: random.Random, one: Tournament, naive: Naive) -> None:
-    """Somebody pays or gets something back, a club is billed, its invoice cancelled, the fee changed: in both."""
+    """Somebody pays a part, all or too much, or gets something back; a voucher is handed in; something is taken back,
+    gets its receipt; a club is billed, its invoice cancelled; a prize is paid; the fee is changed: in both."""
     person = dice.choice(list(one.registrations.select_related("club", "person").order_by("number")))
-    club = person.club
-    match dice.randrange(6):
+    club, rows = person.club, naive.of(one.pk)
+    match dice.randrange(10):
         case 0 | 1:
             way, cents = dice.choice(WAYS), dice.choice((-500, 250, 1000))
-            (made,) = book(one, [Movement(Booking.Kind.FEE, way, cents, person)], ACTOR)
-            naive.bookings.append(("fee", way, cents))
-            if dice.random() < 0.5:
-                give_receipt(made, person.person.name, "Startgeld", ACTOR)
-                naive.paper("Q", f"{cents}")
-        case 2 | 3 if club:
+            book(one, [Movement(Booking.Kind.FEE, way, cents, person)], ACTOR)
+            naive.add(one.pk, person.pk, "fee", way, cents)
+        case 2:
+            voucher = dice.choice("123456")
+            moved = [Movement(Booking.Kind.FEE, Booking.Way.VOUCHER, 1000, person, voucher=voucher)]
+            if any(row.voucher == voucher and not row.undone for row in naive.rows):
+                assert refused(lambda: book(one, moved, ACTOR)) == "voucher_used"
+            else:
+                book(one, moved, ACTOR)
+                naive.add(one.pk, person.pk, "fee", "voucher", 1000, voucher=voucher)
+        case 3 if standing := [row for row in rows if not row.undone and row.undoes is None]:
+            row = dice.choice(standing)
+            take_back(one.bookings.get(number=row.number), "vertippt", ACTOR)
+            naive.add(one.pk, row.who, row.kind, row.way, -row.cents, undoes=row.number)
+            row.undone = True
+        case 4 | 5 if rows:
+            row = dice.choice(rows)
+            give_receipt(one.bookings.get(number=row.number), "Ida", "Startgeld", ACTOR)
+            if not row.receipt:
+                naive.paper("Q", row.cents)
+            row.receipt = True
+        case 6 | 7 if club:
             lines = [(x.name, x.due) for x in fee_lines(one) if x.whose.club == club and x.due]
-            if lines:
-                issues(one, club)
-                naive.bill((one.pk, club.pk), lines)
-        case 4 if club and (key := (one.pk, club.pk)) in naive.live:
-            live = Issued.objects.get(kind="invoice", cancelled_by=None, tournament=one, club=club)
-            cancel(live, "falsch", ACTOR)
-            naive.paper("R", f"-{naive.live.pop(key)[0]}")
+            issues(one, club)
+            naive.bill((one.pk, club.pk), lines)
+        case 8 if club and (key := (one.pk, club.pk)) in naive.live:
+            cancel(Issued.objects.get(kind="invoice", cancelled_by=None, tournament=one, club=club), "falsch", ACTOR)
+            naive.paper("R", -naive.live.pop(key)[0])
+        case 9:
+            kind, cents = dice.choice((("prize", -700), ("expense", -130), ("income", 90)))
+            book(one, [Movement(Booking.Kind(kind), Booking.Way.CASH, cents)], ACTOR)
+            naive.add(one.pk, None, kind, "cash", cents)
         case _:
             one.tariffs.update(cents=dice.choice((1000, 1500)))
 
 
-@pytest.mark.parametrize("seed", few(3, range(125)))
-def test_random_days_of_two_tournaments_are_what_a_naive_ledger_says(tournament: Tournament, seed: int) -> None:
+def evening(both: list[Tournament], naive: Naive) -> None:
+    """Every sum, number and state is what the naive ledger says."""
+    issued = Issued.objects.order_by("pk")
+    assert [(one.series, one.number, one.content["total"]) for one in issued] == naive.papers
+    assert all(one.holds and json.loads(one.sealed)["label"] == one.label for one in issued)
+    for one in both:
+        rows = naive.of(one.pk)
+        stored = one.bookings.order_by("number").values_list("number", "kind", "way", "cents", "undoes")
+        assert list(stored) == [(row.number, row.kind, row.way, row.cents, row.undoes) for row in rows]
+        assert balance(one).drawer == sum(row.cents for row in rows if row.way == "cash")
+        for account in accounts(one):
+            theirs = {person.pk for person in one.registrations.all() if person.club_id == account.club.pk}
+            paid = sum(row.cents for row in rows if row.who in theirs)
+            owed = one.tariffs.get().cents * len(theirs)
+            assert (account.due, account.paid, account.open) == (owed, paid, owed - paid)
+            total, _lines = naive.live.get((one.pk, account.club.pk), (None, ()))
+            state = None if total is None else "paid" if paid >= total else "part" if paid > 0 else "open"
+            assert account.state == state
+
+
+def years(dice: random.Random, both: list[Tournament], naive: Naive) -> None:
+    """The bookings are of three years, one tournament goes: the book of each is what it was, open and closed."""
+    year, organisation = timezone.localdate().year, both[0].organisation
+    of = {(row.where, row.number): year - dice.randrange(3) for row in naive.rows}
+    for (where, number), when in of.items():
+        Booking.objects.filter(tournament=where, number=number).update(at=at(when))
+    names = {one.pk: one.name for one in both}
+    said = {
+        when: Counter(
+            (names[row.where], row.number, row.kind, row.way, row.cents, row.undoes, bool(row.receipt))
+            for row in naive.rows
+            if of[row.where, row.number] == when
+        )
+        for when in (year - 2, year - 1, year)
+    }
+
+    def books() -> dict[int, Counter[Any]]:
+        return {
+            when: Counter((x.tournament, x.number, x.kind, x.way, x.cents, x.undoes, bool(x.paper)) for x in lines)
+            for when in said
+            for closed in (Issued.objects.filter(kind="book", year=when).first(),)
+            for lines in (sealed_book(closed) if closed else book_of(organisation, when),)
+        }
+
+    assert books() == said
+    assert close_year(organisation, year - 1, ACTOR).label == f"J{year - 1}-0001"
+    Tournament.stored.filter(pk=both[1].pk).update(deleted_at=timezone.now() - timedelta(days=31))
+    assert sum(1 for _step in iter(remove_some, False)) > 1
+    assert close_year(organisation, year - 2, ACTOR).label == f"J{year - 2}-0001"
+    assert books() == said
+    for when, rows in said.items():
+        sums: Counter[tuple[str, str]] = Counter()
+        for _where, _number, kind, way, cents, *_more in rows:
+            sums[kind, way] += cents
+        assert sums_of(book_of(organisation, when)).get("EUR", Counter()) == sums
+
+
+@pytest.mark.parametrize("seed", few(2, range(125)))
+def test_random_days_and_years_are_what_a_naive_ledger_says(tournament: Tournament, seed: int) -> None:
     dice = random.Random(seed)
     other = make_tournament(4, series=1)
     Tournament.objects.filter(pk=other.pk).update(organisation=tournament.organisation)
@@ -545,20 +674,9 @@ def test_random_days_of_two_tournaments_are_what_a_naive_ledger_says(tournament:
     for one in both:
         tariff(one, "Startgeld", 1000)
     sets_up(tournament)
-    naive, year = Naive(), timezone.localdate().year
-    for _step in range(40):
-        step(dice, dice.choice(both), naive)
-    issued = Issued.objects.order_by("pk")
-    assert [(one.series, one.number, f"{one.content['total']}") for one in issued] == naive.papers
-    assert all(one.holds and json.loads(one.sealed)["label"] == one.label for one in issued)
-    sums: Counter[tuple[str, str]] = Counter()
-    for kind, way, cents in naive.bookings:
-        sums[kind, str(way)] += cents
-    assert sums_of(book_of(tournament.organisation, year)).get("EUR", Counter()) == sums
-    for one in both:
-        for account in accounts(one):
-            theirs = [person for person in one.registrations.all() if person.club_id == account.club.pk]
-            paid = sum(row.cents for row in one.bookings.all() if row.registration in theirs)
-            owed = one.tariffs.get().cents * len(theirs)
-            assert (account.due, account.paid, account.open) == (owed, paid, owed - paid)
-            assert (account.invoice is not None) == ((one.pk, account.club.pk) in naive.live)
+    naive = Naive()
+    for _day in range(DAYS):
+        for _step in range(dice.randrange(1, 6)):
+            step(dice, dice.choice(both), naive)
+        evening(both, naive)
+    years(dice, both, naive)

@@ -89,19 +89,30 @@ def hand_out(tournament: Tournament, club: Club, recipient: str, lines: Sequence
 
 
 def cancel(issued: Issued, reason: str, actor: Actor) -> Issued:
-    """Issue the Stornorechnung of an invoice. RefusedError `invoice_cancelled`; `invoice_reason`."""
+    """Issue the Stornorechnung of an invoice, though its tournament be gone. RefusedError `invoice_cancelled`;
+    `invoice_reason`."""
     tournament = issued.tournament
-    if tournament is None or not reason.strip():
+    if not reason.strip():
         raise RefusedError("invoice_reason")
-    with act(tournament, actor, "invoice_cancelled") as cancelling:
-        cancelling.public = False
-        issuer = _held(cancelling.tournament.organisation)
-        stored = Issued.objects.get(pk=issued.pk)
-        if stored.kind != Issued.Kind.INVOICE or Issued.objects.filter(cancels=stored).exists():
-            raise RefusedError("invoice_cancelled", {"number": stored.label})
-        made = _cancel(issuer, stored, reason.strip()[:LONGEST_NOTE])
-        cancelling.after = {"invoice": stored.label, "cancellations": [made.label], "reason": reason.strip()}
+    if tournament is None or tournament.deleted_at:
+        with act_of(issued.issuer, actor, "invoice_cancelled") as alone:
+            alone.public = False
+            made, said = _cancelled(issued, reason.strip())
+            alone.said |= said
+    else:
+        with act(tournament, actor, "invoice_cancelled") as cancelling:
+            cancelling.public = False
+            made, cancelling.after = _cancelled(issued, reason.strip())
     return made
+
+
+def _cancelled(issued: Issued, reason: str) -> tuple[Issued, dict[str, Any]]:
+    """Inside an act: its cancellation, and what the log says."""
+    issuer = _held(issued.issuer)
+    if issued.kind != Issued.Kind.INVOICE or Issued.objects.filter(cancels=issued).exists():
+        raise RefusedError("invoice_cancelled", {"number": issued.label})
+    made = _cancel(issuer, issued, reason[:LONGEST_NOTE])
+    return made, {"invoice": issued.label, "cancellations": [made.label], "reason": reason}
 
 
 def _cancel(issuer: Issuer, invoice: Issued, reason: str) -> Issued:

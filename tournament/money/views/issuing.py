@@ -1,13 +1,16 @@
 """Invoices to clubs and receipts, of a tournament; who hands them out and the books of its years, of an
 organisation."""
 
+from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -104,14 +107,17 @@ def _issued(request: HttpRequest, slug: str, pk: int) -> Issued:
 @login_required
 def cancel_invoice(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Ask why, and issue its cancellation."""
-    issued = _issued(request, slug, pk)
+    shown = partial(render_cash, request, organised_tournament(request, slug), "money/cash/cancel.html")
+    return _cancelling(request, _issued(request, slug, pk), reverse("organiser:cash_invoices", args=[slug]), shown)
+
+
+def _cancelling(request: HttpRequest, issued: Issued, back: str, shown: Callable[..., HttpResponse]) -> HttpResponse:
     form = CancelForm(request.POST or None)
     if made := did(form, lambda: acts.cancel(issued, form.cleaned_data["reason"], actor_of(request)), "reason"):
         messages.success(request, _("%(number)s ist ausgestellt.") % {"number": made[0].label})
-        return redirect("organiser:cash_invoices", slug)
-    tournament = organised_tournament(request, slug)
-    context = {"form": form, "invoice": issued}
-    return render_cash(request, tournament, "money/cash/cancel.html", context, status=status_of(form))
+        return redirect(back)
+    context = {"form": form, "invoice": issued, "back": back, "organisation": issued.issuer}
+    return shown(context, status=status_of(form))
 
 
 def _paper(request: HttpRequest, slug: str, pk: int) -> Printed:
@@ -197,7 +203,10 @@ def year(request: HttpRequest, pk: int, number: int) -> HttpResponse:
             for (kind, way), cents in sorted(sums.items())
         ],
         "bookings": len(lines),
-        "papers": organisation.issued.filter(year=number).exclude(kind=Issued.Kind.BOOK).defer("pdf"),
+        "issued": organisation.issued.filter(year=number)
+        .exclude(kind=Issued.Kind.BOOK)
+        .select_related("cancels", "cancelled_by")
+        .defer("pdf"),
         "closed": closed,
         "is_over": number < timezone.localdate().year,
     }
@@ -239,3 +248,12 @@ def paper_of_year(request: HttpRequest, pk: int, issued: int) -> HttpResponse:
     document = Document(PAPERS[found.kind], {"issued": found.pk}, found.sha256)
     made = found.pdf or acts.keep_pdf(found, documents.finished(document, PATIENCE))
     return pdf_file(bytes(made), found.label)
+
+
+@login_required
+def cancel_of_year(request: HttpRequest, pk: int, issued: int) -> HttpResponse:
+    """Ask why an invoice is cancelled, though its tournament be gone, and issue that."""
+    organisation = kept_organisation(request.user, pk)
+    found = get_object_or_404(organisation.issued.filter(kind=Issued.Kind.INVOICE), pk=issued)
+    back = reverse("organiser:book_of_year", args=[pk, found.year])
+    return _cancelling(request, found, back, partial(render, request, "money/cash/cancel_alone.html"))

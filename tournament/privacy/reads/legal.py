@@ -44,8 +44,9 @@ hat.
 
 # Was gespeichert wird
 
-Von Teilnehmenden: Name, Verein, Startnummer, Wertungsklasse, Sitzplätze, Spielergebnisse und Entscheidungen \
-der Spielleitung. Ein Geburtsjahr wird nicht gespeichert. Von Helfenden: Name, Anmeldename und wann sie was \
+Von Teilnehmenden: Name, Verein, Startnummer, Wertungsklasse, Sitzplätze, Spielergebnisse, Entscheidungen der \
+Spielleitung und was gezahlt wurde; fragt die Anmeldung danach, auch Passnummer und Jahrgang. Wer eine Anmeldung \
+schickt: Name, E-Mail-Adresse und Telefonnummer, wenn angegeben. Von Helfenden: Name, Anmeldename und wann sie was \
 eingetragen haben.
 
 # Wozu und auf welcher Grundlage
@@ -63,7 +64,8 @@ gebeten, nichts davon aufzunehmen.
 # Wie lange
 
 Namen bis [Frist, zum Beispiel: ein Jahr nach dem Turnier]; danach bleiben die Ergebnisse unter der \
-Startnummer. Zugriffe auf den Server: [Dauer, zum Beispiel: sieben Tage, ohne vollständige Adresse].
+Startnummer. Rechnungen und Quittungen acht Jahre, weil das Gesetz es verlangt (§ 14b UStG; Artikel 17 Absatz 3 \
+Buchstabe b DSGVO). Zugriffe auf den Server: [Dauer, zum Beispiel: sieben Tage, ohne vollständige Adresse].
 
 # Wer es bekommt
 
@@ -108,8 +110,9 @@ Rommé tournaments are kept here: who takes part, who sits where, what was playe
 
 # What is stored
 
-Of players: name, club, start number, category, seats, results and the organisers' decisions. No year of \
-birth is stored. Of helpers: name, log-in name, and when they entered what.
+Of players: name, club, start number, category, seats, results, the organisers' decisions and what was paid; if \
+the entry form asks for them, pass number and year of birth. Of whoever sends an entry: name, e-mail address and \
+telephone number, if given. Of helpers: name, log-in name, and when they entered what.
 
 # Why, and on which basis
 
@@ -125,6 +128,7 @@ number; a word to the organisers is enough, also afterwards. Search engines are 
 # How long
 
 Names until [period, for example: a year after the tournament]; then results remain under the start number. \
+Invoices and receipts for eight years, as the law asks (section 14b UStG; Article 17(3)(b) GDPR). \
 Accesses to the server: [period, for example: seven days, without the full address].
 
 # Who receives it

@@ -39,7 +39,7 @@ from tournament.standings.reads.editions import people_in
 Json = dict[str, Any]
 TYPED: Final = (
     *("disqualified", "teams", "penalties", "decisions", "offences", "said", "prizes", "sent", "refused", "money"),
-    "log",
+    *("papers", "log"),
 )
 """Where somebody typed freely, and may have named others."""
 
@@ -96,6 +96,7 @@ NAMES: Mapping[str, Promise] = {
     "money": _lazy("im Kassenbuch"),
     "receipt": _lazy("Beleg"),
     "sum": _lazy("Betrag"),
+    "papers": _lazy("auf Rechnungen und Quittungen"),
     "draws": _lazy("Auslosungen mit dem Namen"),
     "held_by_phones": _lazy("Meldungen von Telefonen mit dem Namen"),
     "log": _lazy("im Protokoll"),
@@ -174,6 +175,7 @@ def _said(one: Registration, naming: Naming, names: Sequence[str]) -> Json:
         ],
         "refused": _refused(one, names),
         "money": list(_money(one)),
+        "papers": list(_papers(one, naming)),
         "phones": [_moment(row.taken_at) for row in one.taken_names.all()],
         "editions": list(_editions(one)),
         "draws": _draws(one),
@@ -227,6 +229,14 @@ def _money(one: Registration) -> Iterator[Json]:
     for row in one.bookings.order_by("number"):
         paid = amount(row.cents, one.tournament.currency)
         yield {"at": _moment(row.at), "receipt": row.number, "sum": paid, "text": row.text}
+
+
+def _papers(one: Registration, naming: Naming) -> Iterator[Json]:
+    """Yield what was handed out with the player's name on it, and the words that have it."""
+    for paper in one.tournament.issued.defer("pdf").order_by("pk"):
+        values = [text for text in _texts(paper.content) if naming.mentions(text)]
+        if values:
+            yield {"at": _moment(paper.at), "receipt": paper.label, "values": values}
 
 
 def _editions(one: Registration) -> Iterator[Json]:
