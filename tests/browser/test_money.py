@@ -81,7 +81,9 @@ def test_treasurer_takes_cash_and_transfers_hands_out_receipts_and_closes(run: R
     press(row, row.get_by_text("Zurücknehmen"))
     fill(row, {"Grund": "abgesagt"}, "Gegenbuchen")
     sees(desk, re.compile("zurückgenommen mit Beleg 5"))
-    fill(desk, {"Was": "Ausgabe", "Betrag": "7,50", "Wofür": "Pokal"}, "Buchen", exact=True, then="Gebucht als Beleg 6.")
+    fill(
+        desk, {"Was": "Ausgabe", "Betrag": "7,50", "Wofür": "Pokal"}, "Buchen", exact=True, then="Gebucht als Beleg 6."
+    )
 
     press(desk, "Abschluss")
     fill(desk, {"Gezählt in der Kasse": "2,50"}, "Abschließen", then="Abgeschlossen. Es stimmt auf den Cent.")

@@ -8,6 +8,7 @@ import re
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -33,6 +34,8 @@ from tournament.models import (
     Club,
     Draw,
     EditionList,
+    Issued,
+    Issuer,
     Membership,
     Person,
     Preferences,
@@ -208,6 +211,35 @@ def test_rows_that_meant_something_else_are_upgraded() -> None:
     assert (CashDesk.objects.get().difference, told) == (-30, [False, True])
     entry = Submission.objects.get()
     assert (entry.confirmed_at, entry.mail_confirmed, entry.confirm_until) == (entry.sent_at, True, None)
+
+
+@pytest.mark.nightly
+@pytest.mark.usefixtures("instead")
+def test_invoices_of_before_stay_as_they_were_under_their_numbers() -> None:
+    """Until migration 0068 each tournament counted its own, and said itself who sends them."""
+    lay_out(AT_0013)
+    old, at = migrate_to("0067_series_cancelled"), timezone.now()
+    older = old.get_model("tournament", "Tournament")._default_manager.get()
+    newer = old.get_model("tournament", "Tournament")._default_manager.get()
+    newer.pk, newer.slug, newer.revision, newer.date = None, "neu", 0, older.date + timedelta(days=1)
+    newer.save()
+    for one, payee in ((older, "Früherer Name\nAlter Weg"), (newer, " RC Kassel \nGasse 3\n34117 Kassel")):
+        old.get_model("tournament", "CashDesk").objects.create(tournament=one, payee=payee)
+        said = {"payee": payee, "lines": [["Alt, Anna", "Startgeld", 1000]], "total": 1000, "paid": 250}
+        invoices = old.get_model("tournament", "Invoice").objects
+        invoices.create(tournament=one, number=1, recipient="RC Hanau", content=said, at=at)
+    serving.migrate()
+    issuer = Issuer.objects.get()
+    assert (issuer.name, issuer.address, issuer.tax) == ("RC Kassel", "Gasse 3\n34117 Kassel", "")
+    issued = Issued.objects.order_by("pk")
+    assert [(one.label, one.kind, one.holds, one.tournament_id) for one in issued] == [
+        ("1", "invoice", True, older.pk), ("1", "invoice", True, newer.pk),
+    ]  # fmt: skip
+    assert [one.content["issuer"]["name"] for one in issued] == ["Früherer Name", "RC Kassel"]
+    said = {"recipient": "RC Hanau", "lines": [["Alt, Anna", "Startgeld", 1000]], "total": 1000, "paid": 250, "tax": 0}
+    assert all(said.items() <= one.content.items() for one in issued)
+    with transaction.atomic(), pytest.raises(DatabaseError):
+        Issued.objects.update(sealed="{}")
 
 
 def of_then(then: Any, now: Any) -> Any:

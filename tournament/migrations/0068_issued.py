@@ -50,7 +50,7 @@ def carry_over(apps, _schema_editor):
         last = tournament.last_day or tournament.date
         blank = dict.fromkeys(("tax_number", "iban", "bic", "bank", "tax"), "")
         content = {
-            "issuer": {"name": name, "address": address, **blank},
+            "issuer": {"name": name.strip(), "address": address.strip(), **blank},
             "recipient": old.recipient,
             "tournament": tournament.name,
             "days": [tournament.date.isoformat(), last.isoformat()],
