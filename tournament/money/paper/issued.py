@@ -53,15 +53,17 @@ def _letter(issued: Issued, reminded: tuple[int, date] | None = None) -> Letter:
     paid = reminded[0] if reminded else said.get("paid", 0)
     left = said["total"] - paid
     asks = not cancels and left > 0
+    due = (_("zu zahlen"), left) if left >= 0 else (_("zu viel bezahlt"), -left)
+    label, cents = (_("storniert"), said["total"]) if cancels else due
     return Letter(
         title=_title(issued, said, reminded=bool(reminded)),
         sender=" · ".join(_lines(said["issuer"])),
         recipient=tuple(map(plain, said["recipient"].splitlines())),
-        facts=_facts(issued, said, reminded),
+        facts=_facts(issued, said, reminded, asks=asks),
         intro=_intro(issued, said, reminded),
         lines=tuple((plain(name), plain(what), amount(cents, coin)) for name, what, cents in said["lines"]),
         sums=_sums(said, paid),
-        due=(_("zu zahlen"), amount(left, coin)) if not cancels else (_("storniert"), amount(said["total"], coin)),
+        due=(label, amount(cents, coin)),
         notes=tuple(_tax_notes(said)),
         pay=_pay(said, issued.label, left) if asks else (),
         code=_code(said, issued.label, left) if asks else "",
@@ -77,10 +79,13 @@ def _title(issued: Issued, said: dict[str, Any], *, reminded: bool) -> str:
     return _("Rechnung %(number)s") % {"number": issued.label}
 
 
-def _facts(issued: Issued, said: dict[str, Any], reminded: tuple[int, date] | None) -> tuple[tuple[str, str], ...]:
+def _facts(
+    issued: Issued, said: dict[str, Any], reminded: tuple[int, date] | None, *, asks: bool
+) -> tuple[tuple[str, str], ...]:
     """What § 14 (4) UStG asks beside the lines: the number, the day, the day of the service."""
     first, last = map(date.fromisoformat, said["days"])
     issuer = said["issuer"]
+    until = reminded[1].isoformat() if reminded else said.get("due", "")
     return tuple(
         (name, value)
         for name, value in (
@@ -88,7 +93,7 @@ def _facts(issued: Issued, said: dict[str, Any], reminded: tuple[int, date] | No
             (_("Datum"), _day(said["date"])),
             (_("Erinnerung vom"), _day(timezone.localdate().isoformat()) if reminded else ""),
             (_("Leistung am"), in_words(first, last)),
-            (_("zahlbar bis"), _day(reminded[1].isoformat() if reminded else said.get("due", ""))),
+            (_("zahlbar bis"), _day(until) if asks else ""),
             (_("Steuernummer"), issuer["tax_number"]),
         )
         if value
@@ -230,7 +235,7 @@ def receipt_content(issued: int) -> Receipt | None:
     said = found.content
     first, last = map(date.fromisoformat, said["days"])
     notes = _tax_notes(said)
-    if said["rate"] and said["total"] > 0:
+    if said["rate"]:
         words = {"rate": percent(str(said["rate"])), "tax": amount(said["tax"], said["currency"])}
         notes.append(_("darin Umsatzsteuer %(rate)s: %(tax)s") % words)
     if said["issuer"]["tax_number"]:
@@ -248,7 +253,7 @@ def receipt_content(issued: int) -> Receipt | None:
         out=said["total"] < 0,
         number=said["booking"],
         undoes=said["undoes"],
-        notes=tuple(notes) if said["total"] <= SMALL_RECEIPT else (),
+        notes=tuple(notes) if 0 < said["total"] <= SMALL_RECEIPT else (),
     )
 
 
@@ -293,12 +298,14 @@ def _closed(book: Issued) -> str:
 
 
 def _book_line(line: BookLine) -> tuple[str, ...]:
+    kind = str(Booking.Kind(line.kind).label)
+    undoes = _("nimmt Beleg %(number)s zurück") % {"number": line.undoes}
     return (
         date_format(timezone.localtime(line.at), _("j.n.Y, H:i")),
         plain(line.tournament),
         str(line.number),
         line.paper,
-        str(Booking.Kind(line.kind).label),
+        kind if line.undoes is None else f"{kind}, {undoes}",
         str(Booking.Way(line.way).label),
         amount(line.cents, line.currency),
     )
