@@ -673,7 +673,7 @@ def years(dice: random.Random, both: list[Tournament], naive: Naive) -> None:
     assert books() == said
     for when, rows in said.items():
         sums: Counter[tuple[str, str]] = Counter()
-        for _where, _number, kind, way, cents, *_more in rows:
+        for _where, _number, kind, way, cents, *_more in rows.elements():
             sums[kind, way] += cents
         assert sums_of(book_of(organisation, when)).get("EUR", Counter()) == sums
 
