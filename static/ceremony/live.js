@@ -5,6 +5,7 @@ import { rollOver } from "../web/rolling.js";
 
 const EVERY_MS = 1_000; // the hall waits for a name
 const TURNS = 34; // three seconds before a place stands
+const WINNERS_MS = 12_000; // each of them by turns, until somebody shows something else
 
 const place = () => /** @type {HTMLElement | null} */ (document.querySelector("[data-ceremony]"));
 const stage = () => document.getElementById("stage");
@@ -39,6 +40,14 @@ function roll() {
   seen = now.dataset.name;
   if (lot) rollOver(lot, now.dataset.rolling, TURNS);
 }
+
+// The end stands: all winners, then each podium.
+setInterval(() => {
+  const now = document.querySelector(".hall [data-turns] > .now");
+  const next = now?.nextElementSibling ?? now?.parentElement?.firstElementChild;
+  now?.classList.remove("now");
+  next?.classList.add("now");
+}, WINNERS_MS);
 
 new MutationObserver(roll).observe(document.body, { childList: true, subtree: true });
 follow();

@@ -18,7 +18,7 @@ from tests.web.html import text_of
 from tournament.ceremony.acts import revealing
 from tournament.ceremony.reads.course import course_of
 from tournament.ceremony.reads.on_screen import on_screen
-from tournament.ceremony.reads.revealing_steps import Item
+from tournament.ceremony.reads.revealing_steps import First, Item
 from tournament.models import Announcement, AuditEntry, Ceremony, HallCall, Lot, Registration, Seat, Tournament
 
 from .test_revealing import begin, coming, said, show, version
@@ -77,10 +77,13 @@ def test_order_places_and_a_sponsor_are_said_on_one_page(browser: Client, with_t
     rows = {
         "0-ranking": "teams", "0-places": "0", "0-sponsor": "",
         "1-ranking": "players", "1-places": "10", "1-sponsor": " gestiftet\nvon \u202eBlumen  Meyer ",
+        "1-first": "club",
     }  # fmt: skip
     page = send(browser, with_teams, "ceremony_programme", **rows).replace("\n", " ")
     assert "10 Plätze gestiftet von Blumen Meyer" in page
-    assert course_of(with_teams).items == (Item("players", 10, "gestiftet von Blumen Meyer"),)
+    assert course_of(with_teams).items == (
+        Item("players", 10, "gestiftet von Blumen Meyer", first=First.CLUB, calm=False),
+    )
     begin(with_teams, 1)
     assert said(with_teams)["sponsor"] == "gestiftet von Blumen Meyer"
 
@@ -158,7 +161,7 @@ def test_rehearsal_walks_through_everything_unseen(hall: Tournament, browser: Cl
         shown = on_screen(hall, rehearsal=True)
         kinds.append(shown and shown.kind)
         assert not (shown and shown.drawing) or "Hier wird gelost." in page
-    assert kinds == ["title", "tied", "drawn", "place", "podium", "end"]
+    assert kinds == ["title", "tied", "drawn", "announced", "place", "podium", "end"]
     ceremony = Ceremony.objects.get()
     assert (
         ceremony.revealed,
@@ -170,7 +173,7 @@ def test_rehearsal_walks_through_everything_unseen(hall: Tournament, browser: Cl
     ) == ([], {}, None, None, False, hall.public_revision)
     after = Client().get(f"/turniere/{hall.slug}/siegerehrung.json")
     assert (after.json(), after["ETag"]) == ({"moment": None}, before)
-    assert AuditEntry.objects.filter(action="ceremony_rehearsed").count() == 7
+    assert AuditEntry.objects.filter(action="ceremony_rehearsed").count() == 8
 
 
 def test_rehearsal_goes_back_and_stops_and_a_double_tap_is_one_step(hall: Tournament, browser: Client) -> None:

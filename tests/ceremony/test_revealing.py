@@ -17,7 +17,7 @@ from tests.factories import ACTOR, close_lists, make_tournament, publish_results
 from tests.standings.playing import keys, make, penalise, play_cup, play_out, refusal
 from tournament.ceremony.acts import revealing
 from tournament.ceremony.reads.course import course_of, in_words, lines_of, shown_of
-from tournament.ceremony.reads.revealing_steps import Item, Step
+from tournament.ceremony.reads.revealing_steps import First, Item, Kind, Step
 from tournament.core.lock import correcting
 from tournament.lists.acts.lists import PaperTotal, type_totals
 from tournament.models import AuditEntry, Ceremony, Draw, Lot, RankedKind, Seat, Tournament
@@ -45,13 +45,22 @@ def coming(tournament: Tournament) -> Step:
 
 
 def show(tournament: Tournament, times: int = 1) -> None:
+    """So many steps; a place is one, though it is announced before it is named."""
     for _time in range(times):
-        revealing.show_next(tournament, version(tournament), coming(tournament).name, ACTOR)
+        _show(tournament)
+        if course_of(tournament).done[-1].kind is Kind.ANNOUNCED:
+            _show(tournament)
+
+
+def _show(tournament: Tournament) -> None:
+    revealing.show_next(tournament, version(tournament), coming(tournament).name, ACTOR)
 
 
 def back(tournament: Tournament) -> None:
     step = course_of(tournament).last
     revealing.hide_last(tournament, version(tournament), step.name if step else "", ACTOR)
+    if (last := course_of(tournament).last) and last.kind is Kind.ANNOUNCED:
+        back(tournament)
 
 
 def said(tournament: Tournament) -> dict[str, Any]:
@@ -89,7 +98,7 @@ def test_step_by_step_what_is_shown_is_public_and_no_more(begun: Tournament) -> 
     shown = Client().get(f"/turniere/{begun.slug}/wertung/players.json").json()["revealed"]
     assert [row["player"] for row in shown] == [one.document_id for one in order]
     show(begun)
-    assert (said(begun)["newest"], said(begun)["lines"][0]["decided"]) == ([1], "6 Punkte mehr")
+    assert (said(begun)["newest"], said(begun)["lines"][0]["decided"]) == ([1], "6 Punkte mehr als Platz 2")
     show(begun)
     assert ([[line["rank"] for line in step] for step in said(begun)["podium"]], listed(begun)) == ([[1], [2], [3]], 8)
     assert not Ceremony.objects.get().ended_at
@@ -107,7 +116,7 @@ def test_step_by_step_what_is_shown_is_public_and_no_more(begun: Tournament) -> 
         ("ceremony_shown", "Einzelwertung", None),
         ("ceremony_shown", "Einzelwertung", {"rank": 2}),
         ("ceremony_shown", "Einzelwertung", {"rank": 2}),
-        ("ceremony_shown", "Einzelwertung", {"rank": 1}),
+        *[("ceremony_shown", "Einzelwertung", {"rank": 1})] * 2,
         ("ceremony_shown", "Einzelwertung", None),
         ("ceremony_shown", "", None),
         ("ceremony_ended", "", None),
@@ -269,12 +278,12 @@ def test_place_of_who_played_less_says_what_decided_it(db: None) -> None:
         Seat.objects.filter(registration__number=number).update(games=games, augen=augen, points=-augen)
     penalise(sprint, 1, -20, "verspätet", registration=sprint.registrations.get(number=7))
     assert [line.decided for line in lines_of(standings(sprint).everybody, keys(sprint, *range(1, 10)), {})] == [
-        "10 Augen weniger",
-        "10 Augen weniger",
+        "10 Augen weniger als Platz 2",
+        "10 Augen weniger als Platz 3",
         "alle Spiele gespielt",
-        "besserer Schnitt je Spiel",
-        "gleicher Schnitt, mehr Spiele",
-        "gleicher Schnitt, weniger Augen je Spiel",
+        "besserer Schnitt je Spiel als Platz 5",
+        "gleicher Schnitt, mehr Spiele als Platz 6",
+        "gleicher Schnitt, weniger Augen je Spiel als Platz 7",
         "mindestens die Hälfte gespielt",
         "geteilter Platz",
         "geteilter Platz",
@@ -286,13 +295,13 @@ def test_place_says_by_how_much_it_is_before_the_next(hall: Tournament) -> None:
     lots.draw(hall, ACTOR, "players", keys(hall, 2, 3), order=keys(hall, 2, 3))
     Seat.objects.filter(registration__number=6).update(wertungspunkte=38, points=38, augen=310)
     assert [line.decided for line in lines_of(standings(hall).everybody, keys(hall, *range(1, 9)), {})] == [
-        "6 Punkte mehr",
+        "6 Punkte mehr als Platz 2",
         "durch Los",
         "durch Los",
-        "6 Punkte mehr",
-        "gleiche Punkte, 10 Augen weniger",
-        "8 Punkte mehr",
-        "10 Punkte mehr",
+        "6 Punkte mehr als Platz 5",
+        "gleiche Punkte, 10 Augen weniger als Platz 6",
+        "8 Punkte mehr als Platz 7",
+        "10 Punkte mehr als Platz 8",
         "",
     ]
     assert in_words(Decided(By.COMPLETE), of_player=False) == "vollständig"
@@ -311,6 +320,48 @@ def test_open_list_that_counts_in_nothing_shown_hinders_nothing(hall: Tournament
     revealing.arrange(hall, 0, [Item("erste")], ACTOR)
     begin(hall, 1)
     assert said(hall)["title"] == "Samstag"
+
+
+def test_place_is_announced_before_its_name_and_says_what_it_has_to_beat(hall: Tournament) -> None:
+    """Everybody knows series 1; Hinz, who was last there, wins by series 2, unknown until the name is said."""
+    publish_results(hall, 1)
+    add_series(hall, 2)
+    close_lists(seat_series(hall, 2), 1, 2)
+    make(hall, 2, (1, 2, 3, 4, 5, 6, 7, 100))
+    freeze(hall, 0, 2, ACTOR)
+    begin(hall, 1)
+    front = ["Ahrens, Anna", "Bauer, Bernd", "Claus, Clara", "Dietz, Dirk", "Ehlers, Elke"]
+    tie = "Bei Gleichstand entscheiden die Augen, dann das Los."
+    assert said(hall)["tension"] == {"to_beat": [], "tie": tie, "waiting": front}
+    show(hall)
+    assert ([line["name"] for line in said(hall)["lines"]], said(hall)["tension"]["to_beat"][0]) == (
+        ["Dietz, Dirk"],
+        "48 Wertungspunkte",
+    )
+    assert said(hall)["tension"]["waiting"] == [name for name in front if name != "Dietz, Dirk"]
+    show(hall)
+    _show(hall)
+    announced = said(hall)
+    assert (announced["kind"], announced["announced"]["rank"], announced["announced"]["people"]) == ("announced", 1, 1)
+    assert announced["announced"]["said"][0] == "120 Wertungspunkte"
+    assert ([line["rank"] for line in announced["lines"]], announced["newest"]) == ([2, 3], [])
+    pages = "siegerehrung", "siegerehrung.json", "leinwand"
+    assert "Hinz" not in "".join(Client().get(f"/turniere/{hall.slug}/{page}").content.decode() for page in pages)
+    assert keys(hall, 8)[0] not in Ceremony.objects.get().shown["players"]
+    show(hall)
+    assert (said(hall)["lines"][0]["name"], said(hall)["tension"]) == ("Hinz, Heinz", None)
+
+
+@pytest.mark.parametrize("first", ["club", ""])
+def test_what_is_said_before_a_name_is_the_organisers(hall: Tournament, first: str) -> None:
+    revealing.arrange(hall, 0, [Item("players", 1, first=First(first))], ACTOR)
+    begin(hall)
+    _show(hall)
+    _show(hall)
+    shown = said(hall)
+    assert (shown["kind"], (shown["announced"] or {}).get("said")) == (
+        ("announced", [hall.registrations.get(number=1).club.name]) if first else ("place", None)
+    )
 
 
 def test_unpublished_earlier_series_stays_hidden_behind_a_frozen_board(hall: Tournament) -> None:

@@ -530,3 +530,9 @@ def test_seating_or_ceremony_is_shown_alone_while_it_is_the_last() -> None:
     assert following(series(FINAL, SEATED), {1: BEFORE, 2: AFTER}) == ("sitzplan",)
     assert following(series(FINAL, SEATED), {1: BEFORE, 2: BEFORE}) == ("sitzplan", "stand")
     assert following(series(FINAL, RUNNING), {}, ceremony=True) == ("siegerehrung",)
+
+
+def test_winners_stand_until_something_begins_or_is_seated() -> None:
+    assert following(series(FINAL, FINAL), {1: BEFORE, 2: BEFORE}, ended=AFTER) == ("siegerehrung",)
+    assert following(series(FINAL, SEATED), {1: BEFORE, 2: AFTER}, ended=BEFORE) == ("sitzplan",)
+    assert following(series(FINAL, RUNNING), {}, ended=BEFORE) == ("uhr",)

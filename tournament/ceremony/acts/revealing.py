@@ -212,12 +212,20 @@ def _arranging_refuse(course: Course, items: Sequence[Item]) -> None:
     if any(len(item.sponsor) > LONGEST_SPONSOR for item in items):
         raise RefusedError("ceremony_sponsor", {"longest": LONGEST_SPONSOR})
     begun = course.begun_items
-    if [(item.ranking, item.places) for item in items[: len(begun)]] != [(one.ranking, one.places) for one in begun]:
+    if [_as_begun(item) for item in items[: len(begun)]] != [_as_begun(item) for item in begun]:
         raise RefusedError("ceremony_shown")
 
 
+def _as_begun(item: Item) -> tuple[str, int, str]:
+    """What of a ranking stays, once it was begun."""
+    return item.ranking, item.places, item.first
+
+
 def _in_log(items: Sequence[Item]) -> list[dict[str, object]]:
-    return [{"name": item.ranking, "places": item.places, "sponsor": item.sponsor} for item in items]
+    return [
+        {"name": item.ranking, "places": item.places, "sponsor": item.sponsor, "first": item.first, "calm": item.calm}
+        for item in items
+    ]
 
 
 def name(tournament: Tournament, version: int, registrations: Collection[int], actor: Actor) -> None:

@@ -8,9 +8,15 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rankings import Ranking
-from tournament.ceremony.reads.revealing_steps import LONGEST_SPONSOR, MOST_PLACES, Item, not_in
+from tournament.ceremony.reads.revealing_steps import LONGEST_SPONSOR, MOST_PLACES, First, Item, not_in
 
 NOT_SHOWN = 0
+FIRST = (
+    (First.FIGURES, _("zuerst die Summe")),
+    (First.CLUB, _("zuerst der Verein")),
+    (First.NOTHING, _("alles auf einmal")),
+)
+TEMPO = (("1", _("ruhig")), ("", _("zügig")))
 
 
 class ItemForm(forms.Form):
@@ -22,6 +28,8 @@ class ItemForm(forms.Form):
         coerce=int,
         choices=[(NOT_SHOWN, _("nicht zeigen")), *((number, str(number)) for number in range(1, MOST_PLACES + 1))],
     )
+    first = forms.ChoiceField(label=_("Vor dem Namen"), choices=FIRST, required=False)
+    calm = forms.TypedChoiceField(label=_("Tempo"), choices=TEMPO, coerce=lambda said: said == "1", required=False)
     sponsor = forms.CharField(
         label=_("Zeile für den Stifter"),
         required=False,
@@ -48,7 +56,8 @@ class ProgrammeForm:
                 there.get(sent.get(f"{at}-ranking", "") if sent else item.ranking, ""),
                 sent,
                 prefix=str(at),
-                initial={"ranking": item.ranking, "places": item.places, "sponsor": item.sponsor},
+                initial={name: getattr(item, name) for name in ("ranking", "places", "sponsor", "first")}
+                | {"calm": "1" if item.calm else ""},
             )
             for at, item in enumerate(every)
         ]
@@ -62,4 +71,8 @@ class ProgrammeForm:
         said = [row.cleaned_data for row in self.rows]
         if 0 < up < len(said):
             said[up - 1 : up + 1] = said[up], said[up - 1]
-        return [Item(one["ranking"], one["places"], one["sponsor"]) for one in said if one["places"]]
+        return [
+            Item(one["ranking"], one["places"], one["sponsor"], first=First(one["first"]), calm=bool(one["calm"]))
+            for one in said
+            if one["places"]
+        ]

@@ -1,9 +1,11 @@
 """The course of a tournament's Siegerehrung: its programme over the lists, the lines it shows, how far it is."""
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import takewhile
+from typing import Final
 
 from django.utils.translation import gettext as _
 
@@ -28,10 +30,18 @@ from tournament.core.series_state import with_results
 from tournament.models import Ceremony, Lot, Registration, Tournament
 from tournament.standings.reads.decisions import closed_series, is_over
 from tournament.standings.reads.ranking_list import PlayerRow, Row, TeamRow
-from tournament.standings.reads.standings import AnyList, Standings, published_standings, seated_series, standings
+from tournament.standings.reads.standings import (
+    AnyList,
+    Standings,
+    published_standings,
+    seated_series,
+    standings,
+    stopped_standings,
+)
 
 # The lines that a Siegerehrung shows: who, from where, with which figures, and what decided the place.
 
+WIDEST_WORD: Final = 11
 Named = Mapping[int, str]
 """Registration -> the name of somebody who is anonymous and agreed to be named here."""
 
@@ -50,6 +60,11 @@ class Line:
     tied: bool = False
     members: tuple[str, ...] = ()
 
+    @property
+    def has_long_word(self) -> bool:
+        """Whether a word of the name is wider than a step of the podium."""
+        return any(len(word) > WIDEST_WORD for word in re.split(r"[\s-]", self.name))
+
 
 def lines_of(ranked: AnyList, keys: Collection[int], named: Named) -> list[Line]:
     """The lines of some of a list, best first, each with what decided it. At most four queries."""
@@ -63,12 +78,20 @@ def lines_of(ranked: AnyList, keys: Collection[int], named: Named) -> list[Line]
             _name(row, named),
             row.beside,
             in_figures(rules, row),
-            in_words(decided(rules, row, below[row.key]), of_player=isinstance(row, PlayerRow)),
+            _decided(rules, row, below[row.key]),
             row.tied,
             tuple(_name(member, named) for member in row.members) if isinstance(row, TeamRow) else (),
         )
         for row in ranked.rows_of([place for place, _under in pairs])
     ]
+
+
+def _decided(rules: Rulebook, row: Row, below: Place[int] | None) -> str:
+    reason = decided(rules, row, below)
+    said = in_words(reason, of_player=isinstance(row, PlayerRow))
+    if reason is None or below is None or reason.by in (By.LOT, By.NOTHING, By.COMPLETE, By.HALF):
+        return said
+    return _("%(decided)s als Platz %(rank)s") % {"decided": said, "rank": below.rank}
 
 
 def shown_of(ranked: AnyList, most: int) -> list[Place[int]]:
@@ -232,6 +255,11 @@ class Course:
     def _lists(self) -> dict[str, AnyList]:
         return {}
 
+    def known_of(self, ranking: str) -> AnyList | None:
+        """The list of a ranking as everybody read it when the board stopped; None: it does not stand still."""
+        state = state_of(self.tournament)
+        return stopped_standings(state).list_of(self.ranking(ranking)) if state.freeze else None
+
     def lines(self, ranking: str, keys: Collection[int]) -> list[Line]:
         """Of those of a ranking, best first."""
         return lines_of(self.list_of(ranking), keys, self.named)
@@ -260,7 +288,7 @@ class Course:
         places = shown_of(self.list_of(ranking.id), item.places)
         may_draw = is_over(self.tournament, ranking, None, self._closed)
         groups = groups_of(places, item.places, item.undrawn, self._drawn(ranking), may_draw=may_draw)
-        return ToReveal(at, ranking.id, groups)
+        return ToReveal(at, ranking.id, groups, item.first)
 
     @cached_property
     def _closed(self) -> frozenset[int]:

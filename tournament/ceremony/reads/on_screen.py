@@ -9,9 +9,10 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
+from scoring.figures import FIGURE_BY_KEY
 from scoring.rankings import Of
 from tournament.ceremony.reads.course import Course, Line, ceremony_of, course_of, everybodys_course
-from tournament.ceremony.reads.revealing_steps import Kind, Step
+from tournament.ceremony.reads.revealing_steps import First, Kind, Step
 from tournament.models import Draw, Lot, Tournament
 
 BEFORE: Final = "before"
@@ -40,11 +41,34 @@ class LotOnScreen:
 
 
 @dataclass(frozen=True, slots=True)
+class Announced:
+    """A place whose holder is not named yet: its rank, how many share it, what is said of it."""
+
+    rank: int
+    people: int
+    said: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tension:
+    """What the next place has to beat (empty: nobody is shown yet), what a tie would do, and who was in front as far as
+    everybody knew and is not named yet, by name."""
+
+    to_beat: tuple[str, ...]
+    tie: str
+    waiting: tuple[str, ...]
+
+
+Podium = tuple[tuple[Line, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class OnScreen:
     """One moment. `step`: its mark, 0 before the first; `kind`: what is shown, "before", or as revealing_steps.Kind.
 
-    `lines`: of the ranking that is on, best first; `newest`: ranks of those shown last. `podium`: best first, each step
-    with those who share it. `winners`: at the end, each ranking with those who won it.
+    `lines`: of the ranking that is on, best first; `newest`: ranks of those shown last; `announced`: the place that is
+    named next; `tension`: before that. `podium`: best first, each step with those who share it. `podiums`: at the end,
+    of each ranking by its title. `calm`: lines come slowly.
     """
 
     step: int
@@ -54,9 +78,17 @@ class OnScreen:
     lines: tuple[Line, ...] = ()
     newest: tuple[int, ...] = ()
     lot: LotOnScreen | None = None
-    podium: tuple[tuple[Line, ...], ...] = ()
-    winners: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    announced: Announced | None = None
+    tension: Tension | None = None
+    podium: Podium = ()
+    podiums: tuple[tuple[str, Podium], ...] = ()
     of_people: bool = True
+    calm: bool = True
+
+    @property
+    def winners(self) -> list[tuple[str, list[str]]]:
+        """At the end, each ranking with those who won it."""
+        return [(title, [line.name for line in podium[0]]) for title, podium in self.podiums if podium]
 
     @property
     def drawing(self) -> bool:
@@ -76,9 +108,10 @@ class OnScreen:
     def _said(self) -> dict[str, Any]:
         """Without the keys of rows."""
         said = asdict(self)
-        for line in (*said["lines"], *(line for step in said["podium"] for line in step)):
+        steps = (step for podium in (said["podium"], *(one for _title, one in said["podiums"])) for step in podium)
+        for line in (*said["lines"], *(line for step in steps for line in step)):
             del line["key"]
-        return said
+        return said | {"winners": self.winners}
 
 
 def on_screen(tournament: Tournament, *, rehearsal: bool = False) -> OnScreen | None:
@@ -99,25 +132,61 @@ def moment(course: Course, *, mimed: bool = False) -> OnScreen:
     if step is None:
         return OnScreen(0, BEFORE)
     if step.kind is Kind.END:
-        return OnScreen(step.mark, str(step.kind), winners=_winners(course))
-    lines = _shown(course, step, mimed=mimed)
-    newest = tuple(line.rank for line in lines if line.key in step.keys and step.kind is not Kind.TIED)
+        return OnScreen(step.mark, str(step.kind), podiums=_podiums(course))
+    lines, item = _shown(course, step, mimed=mimed), course.item(step.ranking)
+    newest = tuple(line.rank for line in lines if line.key in step.keys and step.names)
     return OnScreen(
         step.mark,
         str(step.kind),
         course.ranking(step.ranking).title,
-        course.item(step.ranking).sponsor,
+        item.sponsor,
         tuple(lines),
         newest,
         _lot(course, step, mimed=mimed) if step.kind in (Kind.TIED, Kind.DRAWN) else None,
+        _announced(course, step) if step.kind is Kind.ANNOUNCED else None,
+        tension_of(course, lines),
         _podium(lines) if step.kind is Kind.PODIUM else (),
         of_people=course.ranking(step.ranking).of is Of.PLAYERS,
+        calm=item.calm,
     )
+
+
+def _announced(course: Course, step: Step) -> Announced:
+    lines = course.lines(step.ranking, step.keys)
+    clubs = tuple(sorted({line.club for line in lines}))
+    of_clubs = course.item(step.ranking).first is First.CLUB and all(clubs)
+    return Announced(step.rank, len(lines), clubs if of_clubs else lines[0].figures)
+
+
+WAITING: Final = 2
+"""So many are named as waiting beside the last MOST_STEPS places, and nobody before that."""
+
+
+def tension_of(course: Course, lines: Sequence[Line]) -> Tension | None:
+    """Before the next place of the ranking that is on, of which these lines are shown; None: something else is next.
+    Nothing in it is of what comes: who waits stood in front, for everybody, when the board stopped."""
+    coming = course.next
+    if coming is None or coming.kind in (Kind.TITLE, Kind.PODIUM, Kind.END):
+        return None
+    known = course.known_of(coming.ranking)
+    left = sum(step.kind in (Kind.PLACE, Kind.DRAWN) and step.ranking == coming.ranking for step in course.to_come)
+    shown = {line.key for line in lines}
+    in_front = [row for row in known.rows if row.rank and row.key not in shown] if known and left <= MOST_STEPS else []
+    rows = in_front[: left + WAITING]
+    return Tension(lines[0].figures if lines else (), _tie(course), tuple(sorted(row.name for row in rows)))
+
+
+def _tie(course: Course) -> str:
+    """What decides between equals, as the rulebook says."""
+    then = [str(FIGURE_BY_KEY[key].name) for key, _more in course.tournament.rulebook.ranking[1:]]
+    if not then:
+        return _("Bei Gleichstand entscheidet das Los.")
+    return _("Bei Gleichstand entscheiden die %(figures)s, dann das Los.") % {"figures": ", ".join(then)}
 
 
 def _shown(course: Course, last: Step, *, mimed: bool) -> list[Line]:
     """The lines of its ranking that were shown; who only waits for a lot is not among them."""
-    steps = [step for step in course.done if step.ranking == last.ranking and step.kind is not Kind.TIED]
+    steps = [step for step in course.done if step.ranking == last.ranking and step.names]
     keys = {key for step in steps for key in step.keys if not (mimed and step == last and step.kind is Kind.DRAWN)}
     return course.lines(last.ranking, keys)
 
@@ -146,18 +215,21 @@ def _number(draw: Draw) -> int:
     return Draw.objects.filter(tournament_id=draw.tournament_id, pk__lte=draw.pk).count()
 
 
-def _podium(lines: Sequence[Line]) -> tuple[tuple[Line, ...], ...]:
+def _podium(lines: Sequence[Line]) -> Podium:
     """Who stands on it, best first; who shares a place shares its step."""
     ranks = [tuple(some) for _rank, some in groupby(lines, key=lambda line: line.rank)]
     return tuple(some for some in ranks if some[0].rank <= MOST_STEPS)
 
 
-def _winners(course: Course) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Who won each ranking that was shown."""
-    first = {step.ranking: step.keys for step in course.steps if step.keys and step.rank == 1}
-    won = ((ranking, course.lines(ranking, keys)) for ranking, keys in first.items())
+def _podiums(course: Course) -> tuple[tuple[str, Podium], ...]:
+    """Who stands on that of each ranking that was shown."""
+    keys: dict[str, list[int]] = {}
+    for step in course.steps:
+        keys.setdefault(step.ranking, []).extend(step.keys)
     return tuple(
-        (course.ranking(ranking).title, tuple(line.name for line in lines if line.rank == 1)) for ranking, lines in won
+        (course.ranking(ranking).title, _podium(course.lines(ranking, shown)))
+        for ranking, shown in keys.items()
+        if shown
     )
 
 
@@ -187,6 +259,9 @@ def _words(course: Course, step: Step, lines: tuple[Line, ...]) -> str:
         return _("Schluss: Wir gratulieren")
     if step.kind is Kind.TITLE:
         return _("Titel: %(ranking)s") % {"ranking": course.ranking(step.ranking).title}
+    if step.kind is Kind.ANNOUNCED:
+        made = ", ".join(_announced(course, step).said)
+        return _("Platz %(rank)s, noch ohne Namen: %(said)s") % {"rank": step.rank, "said": made}
     if step.kind is Kind.PODIUM:
         return _("Siegertreppchen")
     if step.kind is Kind.PLACE:

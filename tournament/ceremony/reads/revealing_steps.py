@@ -35,6 +35,14 @@ class Group:
     how: How
 
 
+class First(StrEnum):
+    """What of a place is said before its name: what was made, or from which club; or nothing, all of it at once."""
+
+    FIGURES = "figures"
+    CLUB = "club"
+    NOTHING = ""
+
+
 @dataclass(frozen=True, slots=True)
 class ToReveal:
     """A ranking (its id) with those of it who are shown, best first; `at`: where in the programme, from 0."""
@@ -42,6 +50,7 @@ class ToReveal:
     at: int
     ranking: str
     groups: Sequence[Group]
+    first: First = First.NOTHING
 
 
 class Kind(StrEnum):
@@ -50,6 +59,7 @@ class Kind(StrEnum):
     TITLE = "title"
     TIED = "tied"  # who waits for a lot
     DRAWN = "drawn"  # the lot is drawn, and stands
+    ANNOUNCED = "announced"  # a place, without the name
     PLACE = "place"
     PODIUM = "podium"
     END = "end"
@@ -65,6 +75,11 @@ class Step:
     rank: int = 0
     keys: Keys = ()
     how: How = How.PLACED
+
+    @property
+    def names(self) -> bool:
+        """Whether everybody knows by it who has the place: who waits for a lot may get another one."""
+        return self.kind not in (Kind.TIED, Kind.ANNOUNCED)
 
     @property
     def name(self) -> str:
@@ -126,6 +141,8 @@ def _of_ranking(one: ToReveal) -> Iterator[Step]:
             yield Step(Kind.TIED, mark, *of_group)
             yield Step(Kind.DRAWN, mark + 1, *of_group)
         else:
+            if one.first:
+                yield Step(Kind.ANNOUNCED, mark, *of_group)
             yield Step(Kind.PLACE, mark + 1, *of_group)
     yield Step(Kind.PODIUM, before + 2 * MOST_PLACES + 1, one.ranking)
 
@@ -148,12 +165,13 @@ def revealed(steps: Iterable[Step]) -> list[str]:
 def shown(steps: Sequence[Step]) -> dict[str, list[int]]:
     """Of each ranking that was not shown whole by these steps, who was: its id -> keys, the best, shown last, last.
 
-    Who only waits for a lot has no place yet, or had it taken back: it may be drawn by now.
+    Who only waits for a lot has no place yet, or had it taken back: it may be drawn by now. Of an announced place
+    nobody is named.
     """
     whole = revealed(steps)
     keys: dict[str, list[int]] = {}
     for step in steps:
-        if step.keys and step.kind is not Kind.TIED and step.ranking not in whole:
+        if step.keys and step.names and step.ranking not in whole:
             keys[step.ranking] = [*keys.get(step.ranking, []), *reversed(step.keys)]
     return keys
 
@@ -166,7 +184,8 @@ LONGEST_SPONSOR: Final = 120
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A ranking of the programme (its id), how many places of it are shown, and a sponsor's line (empty: none).
+    """A ranking of the programme (its id), how many places of it are shown, a sponsor's line (empty: none), what is
+    said of each place `first`, and whether its lines come `calm`, slowly.
 
     `undrawn`: keys of those who share a place and for whom no lot is drawn.
     """
@@ -175,6 +194,8 @@ class Item:
     places: int = USUAL_PLACES
     sponsor: str = ""
     undrawn: tuple[tuple[int, ...], ...] = ()
+    first: First = First.FIGURES
+    calm: bool = True
 
     def stored(self) -> dict[str, Any]:
         """As models.Ceremony keeps it."""
@@ -189,7 +210,8 @@ def programme(stored: Iterable[dict[str, Any]], rankings: Sequence[Ranking]) -> 
 
 
 def _read(stored: dict[str, Any]) -> Item:
-    return Item(**stored | {"undrawn": tuple(map(tuple, stored["undrawn"]))})
+    first = First(stored.get("first", First.FIGURES))
+    return Item(**stored | {"undrawn": tuple(map(tuple, stored["undrawn"])), "first": first})
 
 
 def usual_order(rankings: Sequence[Ranking]) -> list[Ranking]:

@@ -32,13 +32,19 @@ STANDINGS, WINNERS, CALLS, CEREMONY = "stand", "seriensieger", "aufrufe", "siege
 
 
 def following(
-    series: Sequence[SeriesState], seated_at: Mapping[int, datetime], *, ceremony: bool = False
+    series: Sequence[SeriesState],
+    seated_at: Mapping[int, datetime],
+    *,
+    ceremony: bool = False,
+    ended: datetime | None = None,
 ) -> tuple[str, ...]:
     """The keys of the parts that are shown one after the other, again and again.
 
-    `seated_at`: when the seating of each seated series was published; `ceremony`: the Siegerehrung goes on.
+    `seated_at`: when the seating of each seated series was published; `ceremony`: the Siegerehrung goes on; `ended`:
+    when it was over (None: it was not). Its winners stand until another series begins or is seated.
     """
-    if ceremony:
+    since = (*seated_at.values(), *(one.started_at for one in series if one.started_at))
+    if ceremony or (ended and not any(at > ended for at in since)):
         return (CEREMONY,)
     if _is_running(series):
         return (CLOCK,)

@@ -96,7 +96,9 @@ def _by_itself(frame: Frame) -> tuple[str, ...]:
     """Two queries."""
     published = Series.objects.filter(seated(), tournament=frame.tournament)
     seated_at: dict[int, Any] = dict(published.values_list("number", "published_at"))
-    return following(frame.state.going_on, seated_at, ceremony=ceremony_goes_on(frame.tournament))
+    begun = Ceremony.objects.filter(tournament=frame.tournament, begun_at__isnull=False).first()
+    ended = begun.ended_at if begun else None
+    return following(frame.state.going_on, seated_at, ceremony=bool(begun and not ended), ended=ended)
 
 
 def ceremony_goes_on(tournament: Tournament) -> bool:

@@ -147,13 +147,21 @@ def published_standings(state: TournamentState) -> Standings:
         return Standings(tournament, public_numbers(tournament, state.with_results), public=True)
     return Standings(
         tournament,
-        kept_numbers(tournament, state.with_results)
-        if freeze.at_once
-        else public_numbers(tournament, state.with_results),
+        _as_it_stopped(state),
         public=True,
         behind=lambda: public_numbers(tournament, state.unfrozen.with_results),
         freeze=freeze,
     )
+
+
+def stopped_standings(state: TournamentState) -> Standings:
+    """The standings as a board that stands still showed them when it stopped; nothing that was revealed since."""
+    return Standings(state.tournament, _as_it_stopped(state), public=True)
+
+
+def _as_it_stopped(state: TournamentState) -> Numbers:
+    at_once = state.freeze is not None and state.freeze.at_once
+    return (kept_numbers if at_once else public_numbers)(state.tournament, state.with_results)
 
 
 def seated_series(tournament: Tournament) -> list[int]:
