@@ -5,6 +5,7 @@ import { rollOver } from "../web/rolling.js";
 
 const EVERY_MS = 1_000; // the hall waits for a name
 const TURNS = 34; // three seconds before a place stands
+const SAYS_MS = 3_000;
 const WINNERS_MS = 12_000; // each of them by turns, until somebody shows something else
 
 const place = () => /** @type {HTMLElement | null} */ (document.querySelector("[data-ceremony]"));
@@ -40,6 +41,14 @@ function roll() {
   seen = now.dataset.name;
   if (lot) rollOver(lot, now.dataset.rolling, TURNS);
 }
+
+// A stage says what it shows, so that the remote knows that it hears.
+setInterval(() => {
+  const shown = /** @type {HTMLElement | null} */ (document.querySelector(".hall > #stage"));
+  if (shown?.dataset.says && document.visibilityState === "visible") {
+    ask(`${shown.dataset.says}?was=${shown.dataset.name}`).catch(() => {}); // without network the remote says it
+  }
+}, SAYS_MS);
 
 // The end stands: all winners, then each podium.
 setInterval(() => {

@@ -1,7 +1,9 @@
 """What a hall sees: its screen, the Siegerehrung that a phone leads, and what is printed after it."""
 
 import re
+from collections.abc import Iterable
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -19,7 +21,7 @@ from tournament.models import CertificateDesign, Club, Lot, Person, Registration
 from tournament.models.link import token_of
 
 from .conftest import PHONE, OpenPage, Run
-from .hands import Typist, Words, fill, look_again, press, sees
+from .hands import Words, fill, look_again, press, sees
 from .looks import box_of, faults, show
 from .test_public import make_totals
 
@@ -204,6 +206,15 @@ def leads(phone: Page, *keys: Words | Locator) -> None:
             press(phone, key)
 
 
+def remote(phone: Page, *taps: Words | Locator, keys: Iterable[str] = ()) -> None:
+    """One tap or key after the other, each once the page says what is next."""
+    version = phone.locator(".ceremony-keys input[name=version]").first
+    for act in (*(partial(press, phone, tap) for tap in taps), *(partial(phone.keyboard.press, key) for key in keys)):
+        before = version.input_value()
+        act()
+        expect(version).not_to_have_value(before)
+
+
 def test_tap_on_the_phone_shows_the_next_on_the_screen(hall: Tournament, lead: OpenPage, open_page: OpenPage) -> None:
     """With a lot in it, drawn before all eyes, after a rehearsal; and by the keys of a laptop. It suits everybody."""
     large = BEAMER | {"reduced_motion": "no-preference"}
@@ -214,14 +225,16 @@ def test_tap_on_the_phone_shows_the_next_on_the_screen(hall: Tournament, lead: O
     public = open_page(f"/turniere/{hall.slug}/siegerehrung", **PHONE)
     lot = screen.locator(".stage-lot li")
     assert faults(phone, thumb="main button, main label", big_letters=True) == []
-    leads(phone, "Proben", "Zeigen", "Probe beenden", "Siegerehrung beginnen", "Zeigen")
+    leads(phone, "Proben", "Zeigen", "Probe beenden", "Siegerehrung beginnen")
+    remote(phone, "Zeigen")
     sees(screen, screen.get_by_role("heading", name="Einzelwertung"))
-    leads(phone, "Zeigen")
+    sees(phone, "Die Leinwand zeigt es.")
+    remote(phone, "Zeigen")
     sees(screen, "Los um Platz 2")
     expect(lot).to_have_text(["Bauer, Bernd", "Claus, Clara"])
     for page in (screen, still):
         page.evaluate(ROLLED)
-    leads(phone, "Los ziehen")
+    remote(phone, "Los ziehen")
     sees(screen, screen.locator("[data-rolled]"))
     sees(still, still.locator("[data-waited]"))
     sees(screen, DRAWN)
@@ -229,21 +242,25 @@ def test_tap_on_the_phone_shows_the_next_on_the_screen(hall: Tournament, lead: O
     expect(lot).to_have_text([names[key] for key in Lot.objects.get().order])
     public.locator(".is-drawn").wait_for()
     assert faults(public, big_letters=True) == []
-    keys = Typist(phone)
-    keys.goes_on("Space")
+    phone.context.set_offline(True)
+    press(phone, "Zeigen", then="Kein Netz: Es wird von selbst noch einmal gesendet.")
+    phone.context.set_offline(False)
+    sees(screen, screen.locator(".stage-announced").get_by_text("50 Wertungspunkte"))
+    remote(phone, keys=["Space"])
     expect(screen.locator(".newest")).to_contain_text("Ahrens, Anna")
-    keys.goes_on("ArrowLeft")
+    remote(phone, keys=["ArrowLeft", "ArrowLeft"])
     sees(screen, DRAWN)
-    keys.goes_on("PageDown")
+    remote(phone, keys=["PageDown", "PageDown"])
     sees(phone, phone.get_by_text("Siegertreppchen").first)
-    keys.goes_on("PageDown")
+    remote(phone, keys=["PageDown"])
     expect(screen.locator(".hall .podium > li")).to_have_count(3)
     public.locator(".is-podium").wait_for()
     for page in (phone, public):
         assert faults(page, thumb=".ceremony-keys button", big_letters=True) == []
-    leads(phone, "Zeigen")
+    remote(phone, "Zeigen")
     sees(screen, screen.get_by_role("heading", name="Wir gratulieren"))
     press(phone, "Beenden", exact=True, then="Die Siegerehrung ist vorbei, alles ist öffentlich.")
+    sees(screen, screen.get_by_role("heading", name="Wir gratulieren"))
 
 
 READ = """() => {
@@ -268,8 +285,8 @@ def test_names_are_read_from_fifteen_metres(hall: Tournament, lead: OpenPage, op
     for screen in screens:
         press(screen, "Ganzer Bildschirm", then=screen.locator(".hall"))
     desk = lead(f"{hall.slug}/siegerehrung/")
-    for kind in ("title", "tied", "drawn", "place", "podium", "end"):
-        leads(desk, desk.locator(".ceremony-keys .primary"))
+    for kind in ("title", "tied", "drawn", "announced", "place", "podium", "end"):
+        remote(desk, desk.locator(".ceremony-keys .primary"))
         for screen in screens:
             screen.locator(f".is-{kind}").wait_for()
             assert all(large and inside for large, inside in screen.evaluate(READ)), kind

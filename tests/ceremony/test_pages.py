@@ -3,10 +3,12 @@
 What they say before it and after it, and the ways to it.
 """
 
+import time
 from functools import partial
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -19,6 +21,7 @@ from tournament.ceremony.acts import revealing
 from tournament.ceremony.reads.course import course_of
 from tournament.ceremony.reads.on_screen import on_screen
 from tournament.ceremony.reads.revealing_steps import First, Item
+from tournament.ceremony.reads.stage import note
 from tournament.models import Announcement, AuditEntry, Ceremony, HallCall, Lot, Registration, Seat, Tournament
 
 from .test_revealing import begin, coming, said, show, version
@@ -291,3 +294,21 @@ def test_page_says_before_the_beginning_what_screens_show_and_is_unseated(hall: 
     HallCall.objects.create(tournament=hall, table=1, at=timezone.now())
     hall.series.create(number=2)
     says(browser.get(address(hall)), shown, unseated)
+
+
+def test_remote_says_whether_a_stage_shows_it(hall: Tournament, browser: Client) -> None:
+    begin(hall, 1)
+
+    def heard() -> str:
+        return str(browser.get(address(hall, "ceremony_heard")).json()["heard"])
+
+    assert heard() == "silent"
+    assert Client().get(f"/turniere/{hall.slug}/siegerehrung/zu-sehen", {"was": said(hall)["name"]}).status_code == 204
+    assert heard() == "shown"
+    show(hall)
+    assert heard() == "behind"
+    for at in range(30):
+        note(hall, f"{at}" * 500)
+    assert len(max(cache.get(f"stage-{hall.pk}"), key=len)) == 40
+    cache.set(f"stage-{hall.pk}", {said(hall)["name"]: time.time() - 8}, 60)
+    assert heard() == "silent"

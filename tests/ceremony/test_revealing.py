@@ -353,7 +353,7 @@ def test_place_is_announced_before_its_name_and_says_what_it_has_to_beat(hall: T
 
 
 @pytest.mark.parametrize("first", ["club", ""])
-def test_what_is_said_before_a_name_is_the_organisers(hall: Tournament, first: str) -> None:
+def test_organiser_says_what_comes_before_a_name(hall: Tournament, first: str) -> None:
     revealing.arrange(hall, 0, [Item("players", 1, first=First(first))], ACTOR)
     begin(hall)
     _show(hall)

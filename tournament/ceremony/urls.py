@@ -17,6 +17,7 @@ CERTIFICATES = "<slug:slug>/urkunden"
 public: list[URLPattern] = [
     path(PUBLIC, pages.ceremony, name="ceremony"),
     path(PUBLIC + ".json", pages.moment, name="ceremony_json"),
+    path(PUBLIC + "/zu-sehen", pages.says, name="ceremony_says"),
     path(PUBLIC_BOOK + ".pdf", book.public_book, name="book_pdf"),
     path(PUBLIC_BOOK + "-mit-listen.pdf", book.public_book, {"lists": True}, name="book_with_lists_pdf"),
 ]
@@ -26,6 +27,7 @@ organiser: list[URLPattern] = [
     path(CEREMONY + "beginnen/", revealing.begin, name="begin_ceremony"),
     path(CEREMONY + "zeigen/", revealing.show, name="ceremony_show"),
     path(CEREMONY + "zurueck/", revealing.hide, name="ceremony_hide"),
+    path(CEREMONY + "leinwand/", revealing.heard, name="ceremony_heard"),
     path(CEREMONY + "ohne-los/", revealing.leave, name="ceremony_leave"),
     path(CEREMONY + "beenden/", revealing.end, name="end_ceremony"),
     path(CEREMONY + "namen/", revealing.name, name="ceremony_names"),

@@ -108,7 +108,7 @@ function tick() {
   games.tick(wall);
   const said = /** @type {HTMLElement | null} */ (wall.querySelector("[data-until]"));
   if (said) said.hidden = Date.parse(String(said.dataset.until)) <= now();
-  if (Date.now() - heard > SILENT) sayOffline();
+  if (Date.now() - heard > SILENT && !onStage()) sayOffline();
   if (!("held" in wall.dataset) && performance.now() >= turnsAt && turnsAt) turn(1);
 }
 
@@ -126,6 +126,9 @@ function tickClock() {
   if (hasCome(0, leftBefore, left)) shout.say(series, String(words.over));
   leftBefore = left;
 }
+
+/** Whether the Siegerehrung is shown: then the remote says what is amiss, and not the hall. */
+const onStage = () => wall.querySelector(".part:not([hidden]) > .hall") !== null;
 
 function sayOffline() {
   if (!offline.hidden) return;
@@ -182,7 +185,7 @@ function close() {
 
 async function poll() {
   await ask().catch(() => {}); // no network: tick says it
-  setTimeout(poll, wall.querySelector(".part:not([hidden]) > .hall") ? SOON : POLL);
+  setTimeout(poll, onStage() ? SOON : POLL);
 }
 
 // The machine it is on

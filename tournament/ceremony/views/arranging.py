@@ -12,6 +12,8 @@ from tournament.ceremony.acts.revealing import WAYS, rehearse
 from tournament.ceremony.forms.programme import ProgrammeForm
 from tournament.ceremony.reads.course import course_of
 from tournament.ceremony.reads.on_screen import on_screen
+from tournament.ceremony.reads.stage import note
+from tournament.core.access import public_tournament
 from tournament.core.errors import RefusedError, StaleError
 from tournament.models import Tournament
 from tournament.web.acting import actor_of, tell, tournament_of, whole
@@ -90,3 +92,12 @@ def moment(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The same for a screen; `null` as `moment` where none is on."""
     shown = on_screen(tournament)
     return JsonResponse({"moment": shown.as_json() if shown else None})
+
+
+@require_safe
+def says(request: HttpRequest, slug: str) -> HttpResponse:
+    """A stage says which moment it shows."""
+    note(public_tournament(slug), request.GET.get("was", ""))
+    response = HttpResponse(status=204)
+    response["Cache-Control"] = "no-store"
+    return response

@@ -1,14 +1,15 @@
 """The organiser's page "Siegerehrung": what is shown next, and everything before it begins."""
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from tournament.ceremony.acts import revealing
+from tournament.ceremony.reads import stage
 from tournament.ceremony.reads.course import Course, course_of
-from tournament.ceremony.reads.on_screen import left_in_words, said
+from tournament.ceremony.reads.on_screen import left_in_words, on_screen, said
 from tournament.ceremony.reads.revealing_steps import How
 from tournament.core import hall
 from tournament.core.public import state_of
@@ -75,6 +76,17 @@ def _may_freeze(tournament: Tournament) -> list[int]:
     state = state_of(tournament)
     last_public = max(state.unfrozen.with_results, default=0)
     return [one.number for one in state.series if one.number > last_public and not one.cancelled][-1:]
+
+
+@login_required
+@require_safe
+def heard(request: HttpRequest, slug: str) -> HttpResponse:
+    """Whether a stage shows what is shown, for the remote."""
+    tournament = tournament_of(request, slug)
+    shown = on_screen(tournament)
+    response = JsonResponse({"heard": stage.heard(tournament, shown.name if shown else "")})
+    response["Cache-Control"] = "no-store"
+    return response
 
 
 @act_on(tournament_of, PAGE)
