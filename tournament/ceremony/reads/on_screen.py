@@ -88,7 +88,10 @@ class OnScreen:
     @property
     def winners(self) -> list[tuple[str, list[str]]]:
         """At the end, each ranking with those who won it."""
-        return [(title, [line.name for line in podium[0]]) for title, podium in self.podiums if podium]
+        won = (
+            (title, [line.name for step in podium for line in step if line.rank == 1]) for title, podium in self.podiums
+        )
+        return [(title, names) for title, names in won if names]
 
     @property
     def drawing(self) -> bool:
