@@ -240,7 +240,7 @@ def test_check_says_all_is_well_and_what_came_since_the_copy(installation: Insta
     page = lines(said)
     begins = {
         "Datenbank": "✓ in Ordnung (SQLite, ",
-        "Summen und Protokolle": "✓ passen zusammen: 1 Turniere, ",
+        "Summen und Protokolle": "✓ passen zusammen (Turniere: 1, ",
         "Schlüssel der Links": f"✓ da, in {installation.folder}",
         "Zweiter Ort": "✓ keiner eingerichtet",
         "Freier Platz": "✓ ",

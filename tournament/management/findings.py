@@ -174,7 +174,7 @@ def _database() -> Finding:
 def _content(games: int) -> Finding:
     count, rows = Tournament.stored.count(), AuditEntry.objects.count()
     found = faults_of_content()
-    holds = _("passen zusammen: %(tournaments)s Turniere, %(games)s Spiele, %(rows)s Einträge im Protokoll") % {
+    holds = _("passen zusammen (Turniere: %(tournaments)s, Spiele: %(games)s, Einträge im Protokoll: %(rows)s)") % {
         "tournaments": count,
         "games": games,
         "rows": rows,

@@ -27,7 +27,7 @@ CHAPTER: Final = "/handbuch/server/"
 PICTURE: Final = re.compile(r'/static/manual/bilder/[^"]+')
 LINK: Final = re.compile(r"http://[\w.:]+(/liste/[\w-]+/)")
 RESULTS: Final = (("romme", 0), ("opened", 17), ("not_opened", 64))
-ELSEWHERE: Final = ("PYTHONPATH", "VAR_DIR", "DJANGO_SETTINGS_MODULE", "XDG_DATA_HOME")
+ELSEWHERE: Final = ("PYTHONPATH", "VAR_DIR", "DJANGO_SETTINGS_MODULE", "XDG_DATA_HOME", "DATABASE_URL")
 
 
 def clean() -> dict[str, str]:
