@@ -14,7 +14,7 @@ from pytest_django.live_server_helper import LiveServer
 from tests.ceremony.conftest import championship, honoured, played
 from tests.factories import ACTOR, make_tournament, publish_results, seat_series, write_something
 from tournament.ceremony.acts.revealing import begin
-from tournament.live.acts import announce, call_table, take_off
+from tournament.live.acts.hall import announce, call_table, take_off
 from tournament.models import CertificateDesign, Club, Lot, Person, Registration, Series, Tournament
 from tournament.models.link import token_of
 

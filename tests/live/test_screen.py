@@ -32,7 +32,7 @@ from tournament.core.public import last_acts
 from tournament.core.series_state import PUBLIC_PHASES, Phase, SeriesState
 from tournament.lists.acts import lists
 from tournament.lists.reads.known_by import reader_link
-from tournament.live.acts import announce, call_person, call_table, end_call, like_all, steer, take_off, turn
+from tournament.live.acts.hall import announce, call_person, call_table, end_call, like_all, steer, take_off, turn
 from tournament.live.reads import shown as games
 from tournament.live.reads.parts import PARTS, following
 from tournament.models import Announcement, CardTable, HallCall, HallScreen, Registration, Seat, Series, Tournament
@@ -382,7 +382,7 @@ def test_call_of_an_unknown_player_is_refused_at_the_field(
 def test_calls_end_where_the_screen_is_full_and_not_from_elsewhere(
     tournament: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tournament.live.acts.MOST_CALLS", 2)
+    monkeypatch.setattr("tournament.live.acts.hall.MOST_CALLS", 2)
     call_table(tournament, 1, ACTOR)
     call_person(tournament, 2, ACTOR)
     assert refusal(call_person, tournament, 3, ACTOR) == "hall_calls_too_many"

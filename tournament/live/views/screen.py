@@ -21,8 +21,8 @@ from tournament.core.access import public_tournament
 from tournament.core.errors import RefusedError
 from tournament.core.hall import called, standing
 from tournament.core.rankings import planned_rankings
-from tournament.live import acts
-from tournament.live.forms import AnnouncementForm, CallForm
+from tournament.live.acts import hall as acts
+from tournament.live.forms.hall import AnnouncementForm, CallForm
 from tournament.live.reads.parts import ALL, PARTS, numbers, steering_of, steerings
 from tournament.live.reads.shown import asked_by, games_of, shown_on
 from tournament.models import Light, Tournament
