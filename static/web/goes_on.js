@@ -34,11 +34,19 @@ async function serversClock() {
   return said ? said - Date.now() : 0;
 }
 
-/** Count on this page, for pages that have no clock of their own. */
-export async function countHere() {
-  if (!document.querySelector("[data-goes-on]")) return;
-  const ahead = await serversClock();
-  const tick = () => tellTime(document, Date.now() + ahead);
+/** Count on this page, for pages that have no clock of their own, also what is said on it later. */
+export function countHere() {
+  /** @type {number | null} */
+  let ahead = null;
+  let asked = false;
+  const tick = async () => {
+    if (!document.querySelector("[data-goes-on]") || (asked && ahead === null)) return;
+    if (ahead === null) {
+      asked = true;
+      ahead = await serversClock();
+    }
+    tellTime(document, Date.now() + ahead);
+  };
   tick();
-  setInterval(tick, 5_000);
+  setInterval(tick, 1_000);
 }

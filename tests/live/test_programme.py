@@ -1,7 +1,7 @@
 """The programme of a tournament. Issue 36: "made from series, games and minutes, moved as a whole with a tap when it
 gets late ('20 Minuten später')", "'Weiter geht es um 14:20, in 12 Minuten' stands wherever somebody waits"."""
 
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -12,6 +12,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.factories import ACTOR, close_lists, make_tournament, publish_results, seat_series
+from tests.live.test_calendar import events_of
 from tests.standings.playing import refusal
 from tests.web.html import text_of
 from tournament.core.errors import RefusedError
@@ -160,6 +161,11 @@ def test_planned_times_are_read_by_all(tournament: Tournament) -> None:
     assert refusal(move, tournament, 1, 20, ACTOR) == "stale"  # a second tap
     assert [one for one in times(tournament) if "Pause" not in one] == ["10:00 1. Serie", "11:50 2. Serie", *SUNDAY]
     assert "Weiter geht es um 11:50 Uhr mit der 2. Serie" in page(tournament)
+    for rest in ("ich/", "ich/1/", "leinwand", "leinwand?teil=programm"):
+        assert "Weiter geht es um 11:50 Uhr mit der 2. Serie" in page(tournament, rest)
+    begins = [one.get("DTSTART", "")[9:13] for one in events_of(tournament)]
+    summer = f"{timezone.make_aware(datetime.combine(tournament.date, time(11, 50)), BERLIN).astimezone(UTC):%H%M}"
+    assert summer in begins
     points = [one.point for one in current_plan(tournament).points]
     write(tournament, 2, points, ACTOR, shown=False)
     hidden = page(tournament)

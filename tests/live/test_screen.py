@@ -508,16 +508,16 @@ def series(*phases: Phase, results_at: datetime = MORNING) -> list[SeriesState]:
 @pytest.mark.parametrize(
     ("phases", "parts"),
     [
-        ((), ("willkommen",)),
-        ((WAITING, WAITING), ("willkommen",)),
+        ((), ("willkommen", "code")),
+        ((WAITING, WAITING), ("willkommen", "code")),
         ((SEATED, WAITING), ("sitzplan",)),
-        ((RUNNING, WAITING), ("uhr",)),
+        ((RUNNING, WAITING), ("uhr", "code")),
         ((PLAYED, WAITING), ("uhr",)),  # it says that the result follows
-        ((PROVISIONAL, WAITING), ("uhr",)),  # lists are open: it goes on
+        ((PROVISIONAL, WAITING), ("uhr", "stand", "code")),  # lists are open: it goes on
         ((FINAL, WAITING), ("stand", "seriensieger")),
-        ((CANCELLED, WAITING), ("willkommen",)),
+        ((CANCELLED, WAITING), ("willkommen", "code")),
         ((FINAL, CANCELLED), ("stand", "seriensieger")),
-        ((FINAL, RUNNING), ("uhr",)),
+        ((FINAL, RUNNING), ("uhr", "stand", "code")),
         ((FINAL, PLAYED), ("stand", "seriensieger")),
         ((FINAL, FINAL), ("stand", "seriensieger")),
     ],
@@ -529,4 +529,5 @@ def test_last_event_decides_the_part_shown(phases: tuple[Phase, ...], parts: tup
 def test_seating_or_ceremony_is_shown_alone_while_it_is_the_last() -> None:
     assert following(series(FINAL, SEATED), {1: BEFORE, 2: AFTER}) == ("sitzplan",)
     assert following(series(FINAL, SEATED), {1: BEFORE, 2: BEFORE}) == ("sitzplan", "stand")
-    assert following(series(FINAL, RUNNING), {}, ceremony=True) == ("siegerehrung",)
+    assert following(series(FINAL, RUNNING), {}, ceremony=True, planned=True) == ("siegerehrung",)
+    assert following(series(FINAL, SEATED), {1: BEFORE, 2: AFTER}, planned=True) == ("sitzplan", "programm")

@@ -127,17 +127,24 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A point with the instants it is planned for, and how far it is."""
+    """A point with the instants it is planned for, and how far it is. `began`: when it did, of a series that was
+    played; None: nobody knows, or it has not."""
 
     point: Point
     at: datetime
     ends: datetime
     stage: Stage
+    began: datetime | None = None
 
     @property
     def name(self) -> str:
         """What it is called."""
         return self.point.name
+
+    @property
+    def told_at(self) -> datetime:
+        """When it began, where that was on its day; else when it is planned for."""
+        return self.began if self.began and self.began.astimezone(self.at.tzinfo).date() == self.day else self.at
 
     @property
     def day(self) -> date:
@@ -198,6 +205,7 @@ def plan_at(points: Sequence[Point], course: Course, zone: ZoneInfo, now: dateti
     time decides, for what is kept and read later.
     """
     own = {one.number: _stage_of_phase(one.phase) for one in course.series}
+    began = {one.number: one.started_at for one in course.series}
     ordered = [point for point in in_order(points) if point.kind is not PointKind.SERIES or point.series in own]
     stages = [_own_stage(point, own, course) for point in ordered]
     found = []
@@ -212,7 +220,7 @@ def plan_at(points: Sequence[Point], course: Course, zone: ZoneInfo, now: dateti
             reached = Stage.AHEAD
         else:
             reached = Stage.NOW if now < (following or ends) else Stage.DONE
-        found.append(Planned(point, begins, ends, reached))
+        found.append(Planned(point, begins, ends, reached, began.get(point.series)))
     return found
 
 

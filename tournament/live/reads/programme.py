@@ -16,6 +16,8 @@ BEGINNING: Final = time(10)
 PAUSE: Final = 30
 """Minutes from the end of a series to the next: lists are closed, results looked at, people seated."""
 ROUNDED: Final = 5
+STEPS: Final = (10, 20, 30)
+"""Minutes by which it is moved with a tap."""
 NIGHT: Final = timedelta(hours=5)
 """So long nothing is planned between one day and the next."""
 

@@ -13,13 +13,10 @@ from django.views.decorators.http import require_http_methods
 from tournament.core.errors import StaleError
 from tournament.live.acts import programme as acts
 from tournament.live.forms.programme import ProgrammeForm, ProposalForm
-from tournament.live.reads.programme import PAUSE, ahead, current_plan, proposed, usual_beginning
+from tournament.live.reads.programme import PAUSE, STEPS, ahead, current_plan, proposed, usual_beginning
 from tournament.models import Tournament
 from tournament.web.acting import act_on, actor_of, by, did, status_of, tournament_of, typed_again, whole
 from tournament.web.organiser_frame import render_step
-
-STEPS = (10, 20, 30)
-"""Minutes by which it is moved with a tap."""
 
 
 @login_required
