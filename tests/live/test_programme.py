@@ -1,11 +1,13 @@
 """The programme of a tournament. Issue 36: "made from series, games and minutes, moved as a whole with a tap when it
 gets late ('20 Minuten später')", "'Weiter geht es um 14:20, in 12 Minuten' stands wherever somebody waits"."""
 
+from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 from hypothesis import assume, given
@@ -13,7 +15,8 @@ from hypothesis import strategies as st
 
 from tests.factories import ACTOR, close_lists, make_tournament, publish_results, seat_series
 from tests.live.test_calendar import events_of
-from tests.standings.playing import refusal
+from tests.standings.playing import refusal, says
+from tests.web.answers import shows
 from tests.web.html import text_of
 from tournament.core.errors import RefusedError
 from tournament.core.programme import Course, Plan, Point, Stage, goes_on, in_order, plan_at
@@ -22,11 +25,13 @@ from tournament.lists.acts.series import start
 from tournament.live.acts.programme import move, remove, write
 from tournament.live.reads.programme import ahead, current_plan, moved, proposed
 from tournament.models import AuditEntry, PointKind, Programme, Tournament
+from tournament.setup.acts.copying import copy_tournament
+from tournament.setup.acts.tournaments import change_tournament, details_of, version_of
 from tournament.web import kept
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NINE = datetime.fromisoformat("2026-05-09T09:00")
-MINUTE = timedelta(minutes=1)
+MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
 AT = NINE.replace(tzinfo=BERLIN)
 STATES = {
     Phase.WAITING: {},
@@ -176,3 +181,53 @@ def test_planned_times_are_read_by_all(tournament: Tournament) -> None:
     assert [one.action for one in acts] == [
         "programme_written", "programme_moved", "programme_written", "programme_removed",
     ]  # fmt: skip
+
+
+def typed(*lines: tuple[str, str, str, str], version: int = 0, shown: str = "on") -> dict[str, str]:
+    """What the form sends: of each line the time, what it is, own words, minutes; all on one day."""
+    fields = {"version": str(version), "shown": shown}
+    for at, line in enumerate(lines):
+        names = ("begins", "what", "title", "minutes")
+        fields |= {f"{at}-{name}": value for name, value in zip(names, line, strict=True)} | {f"{at}-day": "2026-05-09"}
+    return fields
+
+
+def test_organiser_saves_what_is_proposed_with_points_of_their_own(organiser: User, organiser_client: Client) -> None:
+    """Words without a kind are a point of one's own, a line that says nothing is none; wrong lines and other people's
+    changes leave what was typed."""
+    made = make_tournament(8, series=2, games=4)
+    made.organisers.add(organiser)
+    address = f"/leitung/{made.slug}/programm/"
+    shows(text_of(organiser_client.get(address + "?beginn=9:15&pause=20")), "Ein Vorschlag aus Serien", "1. Serie")
+    sent = organiser_client.post(
+        address,
+        typed(("14:00", "", "Kaffee", ""), ("9:15", "1", "", "60"), ("10", "break", "Mittag", ""), ("", "", "", "")),
+    )
+    assert (sent.status_code, times(made)) == (302, ["09:15 1. Serie", "10:00 Mittag", "14:00 Kaffee"])
+    for lines, version, status, said in (
+        ([("", "2", "", "")], 1, 400, "Wann beginnt das?"),
+        ([("9", "own", "", "")], 1, 400, "Wie heißt dieser Punkt?"),
+        ([("9", "1", "", ""), ("10", "1", "", "")], 1, 409, "„1. Serie“ steht zweimal im Programm."),
+        ([], 1, 409, "Ein Programm braucht mindestens einen Punkt."),
+        ([("9:20", "1", "", "60")], 0, 409, "Inzwischen hat jemand anderes das Programm geändert."),
+    ):
+        says(organiser_client.post(address, typed(*lines, version=version)), said, status=status)
+    assert current_plan(made).version == 1
+
+
+def test_programme_goes_where_the_tournament_goes(organiser: User) -> None:
+    """Moved as a whole or copied, a week later; the copy is for nobody yet. Another day that leaves it outside is
+    refused."""
+    made = make_tournament(8, series=1, games=4)
+    write(made, 0, [Point(PointKind.SERIES, NINE, 60, series=1)], ACTOR, shown=True)
+    week = timedelta(days=7)
+    change_tournament(made, version_of(made), replace(details_of(made), date=made.date + week), ACTOR)
+    copy = copy_tournament(made, "Pokal 2027", made.date + week, organiser, ACTOR)
+    found = [(current_plan(one).points[0].point.begins, current_plan(one).shown) for one in (made, copy)]
+    assert found == [(NINE + week, True), (NINE + 2 * week, False)]
+    longer = replace(details_of(made), date=made.date + 2 * DAY, last_day=made.date + 9 * DAY)
+    assert refusal(change_tournament, made, version_of(made), longer, ACTOR) == "programme_outside"
+    elsewhere = plan_at(
+        [Point(PointKind.SERIES, NINE, series=1)], Course([SeriesState(number=1)]), ZoneInfo("Asia/Tokyo")
+    )
+    assert elsewhere[0].at == AT - timedelta(hours=7)  # Berlin keeps summer time then
