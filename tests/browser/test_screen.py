@@ -1,7 +1,7 @@
 """What a hall sees: its screen, the Siegerehrung that a phone leads, and what is printed after it."""
 
 import re
-from datetime import timedelta
+from datetime import time, timedelta
 from typing import Any
 
 import pytest
@@ -16,7 +16,8 @@ from tests.factories import ACTOR, make_tournament, publish_results, seat_series
 from tournament.ceremony.acts.revealing import begin
 from tournament.core.programme import Point
 from tournament.live.acts.hall import announce, call_table, take_off
-from tournament.live.acts.programme import move, write
+from tournament.live.acts.programme import write
+from tournament.live.reads.programme import proposed
 from tournament.models import CertificateDesign, Club, Lot, Person, PointKind, Registration, Series, Tournament
 from tournament.models.link import token_of
 
@@ -322,8 +323,8 @@ def test_press_text_is_copied_by_one_press(live_server: LiveServer, open_page: O
     assert copied.startswith("Anna Ahrens (Rommé-Club Nr. 1) und Elke Ehlers (Rommé-Club Nr. 1) haben")
 
 
-def test_break_is_counted_down_wherever_somebody_waits(open_page: OpenPage, transactional_db: None) -> None:
-    """By the page's own clock; ten minutes later comes by itself. Nothing of it fails in either light."""
+def test_break_is_counted_down_wherever_somebody_waits(open_page: OpenPage, organiser: User) -> None:
+    """By the page's own clock; ten minutes later comes by itself."""
     tournament = make_tournament(8, series=2, games=4)
     beginning = timezone.localtime() + timedelta(minutes=12)
     tournament.date = beginning.date()
@@ -334,7 +335,16 @@ def test_break_is_counted_down_wherever_somebody_waits(open_page: OpenPage, tran
     pages = [open_page(f"/turniere/{tournament.slug}/{rest}", **PHONE) for rest in ("", "ich/1/", "ich/")]
     for page in (wall, *pages):
         expect(page.locator("[data-goes-on]").first).to_have_text(re.compile("mit der 1. Serie, in 1[012] Minuten."))
-        assert faults(page) == []
-    move(tournament, 1, 10, ACTOR)
+    tournament.organisers.add(organiser)
+    press(open_page(f"/leitung/{tournament.slug}/programm/", user=organiser, **PHONE), "10 Minuten später")
     for page in (wall, pages[1]):
         expect(page.locator("[data-goes-on]").first).to_have_text(re.compile("mit der 1. Serie, in 2[012] Minuten."))
+
+
+@pytest.mark.nightly
+def test_programme_is_read_and_typed_in_any_light(lead: OpenPage, tournament: Tournament) -> None:
+    write(tournament, 0, proposed(tournament, time(10)), ACTOR, shown=True)
+    page = lead(f"{tournament.slug}/programm/")
+    found = faults(page)
+    page.goto(f"/turniere/{tournament.slug}/")
+    assert [*found, *faults(page)] == []

@@ -63,13 +63,15 @@ def my_page(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
 @public_file
 def seats(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What every open page asks for, the same for all: who sits where now and next, who is called, how far the series
-    are. A phone gets its own page anew when what concerns it has changed."""
+    are, when it goes on. A phone gets its own page anew when what concerns it has changed."""
     state = state_of(tournament)
+    following = public_programme(tournament, state.going_on).goes_on
     return JsonResponse(
         {
             "seats": seats_now(state),
             "called": [{"id": call.key, "table": call.table, "number": call.person} for call in called(tournament)],
             "series": [one.phase for one in state.going_on],
+            "goes_on": following and following.at.isoformat(),
         }
     )
 
