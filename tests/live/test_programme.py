@@ -33,7 +33,7 @@ BERLIN = ZoneInfo("Europe/Berlin")
 NINE = datetime.fromisoformat("2026-05-09T09:00")
 MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
 AT = NINE.replace(tzinfo=BERLIN)
-STATES = {
+STATES: dict[Phase, dict[str, Any]] = {
     Phase.WAITING: {},
     Phase.SEATED: {"lists": 2, "published_at": AT},
     Phase.RUNNING: {"lists": 2, "published_at": AT, "started_at": AT},
@@ -47,7 +47,8 @@ others = st.sampled_from([PointKind.WELCOME, PointKind.BREAK, PointKind.OWN, Poi
 @st.composite
 def courses(draw: Any) -> tuple[list[Point], Course]:
     """Points one after the other, each series as far as it may be beside the one before."""
-    points, at = [], NINE
+    points: list[Point] = []
+    at = NINE
     for kind in draw(st.lists(others, min_size=1, max_size=8)):
         number = sum(one.kind is PointKind.SERIES for one in points) + 1
         minutes = draw(st.integers(1, 90))
