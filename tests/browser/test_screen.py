@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from datetime import timedelta
+from datetime import time, timedelta
 from functools import partial
 from typing import Any
 
@@ -16,8 +16,11 @@ from pytest_django.live_server_helper import LiveServer
 from tests.ceremony.conftest import championship, honoured, played
 from tests.factories import ACTOR, make_tournament, publish_results, seat_series, write_something
 from tournament.ceremony.acts.revealing import begin
-from tournament.live.acts import announce, call_table, take_off
-from tournament.models import CertificateDesign, Club, Lot, Person, Registration, Series, Tournament
+from tournament.core.programme import Point
+from tournament.live.acts.hall import announce, call_table, take_off
+from tournament.live.acts.programme import write
+from tournament.live.reads.programme import proposed
+from tournament.models import CertificateDesign, Club, Lot, Person, PointKind, Registration, Series, Tournament
 from tournament.models.link import token_of
 
 from .conftest import PHONE, OpenPage, Run
@@ -335,3 +338,30 @@ def test_press_text_is_copied_by_one_press(live_server: LiveServer, open_page: O
     expect(page.get_by_role("status").first).to_have_text("Kopiert")
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied.startswith("Anna Ahrens (Rommé-Club Nr. 1) und Elke Ehlers (Rommé-Club Nr. 1) haben")
+
+
+def test_break_is_counted_down_wherever_somebody_waits(open_page: OpenPage, organiser: User) -> None:
+    """By the page's own clock; ten minutes later comes by itself."""
+    tournament = make_tournament(8, series=2, games=4)
+    beginning = timezone.localtime() + timedelta(minutes=12)
+    tournament.date = beginning.date()
+    tournament.save()
+    point = Point(PointKind.SERIES, beginning.replace(second=0, microsecond=0, tzinfo=None), 60, series=1)
+    write(tournament, 0, [point], ACTOR, shown=True)
+    wall = open_page(screen(tournament), **BEAMER)
+    pages = [open_page(f"/turniere/{tournament.slug}/{rest}", **PHONE) for rest in ("", "ich/1/", "ich/")]
+    for page in (wall, *pages):
+        expect(page.locator("[data-goes-on]").first).to_have_text(re.compile("mit der 1. Serie, in 1[012] Minuten."))
+    tournament.organisers.add(organiser)
+    press(open_page(f"/leitung/{tournament.slug}/programm/", user=organiser, **PHONE), "10 Minuten später")
+    for page in (wall, pages[1]):
+        expect(page.locator("[data-goes-on]").first).to_have_text(re.compile("mit der 1. Serie, in 2[012] Minuten."))
+
+
+@pytest.mark.nightly
+def test_programme_is_read_and_typed_in_any_light(lead: OpenPage, tournament: Tournament) -> None:
+    write(tournament, 0, proposed(tournament, time(10)), ACTOR, shown=True)
+    page = lead(f"{tournament.slug}/programm/")
+    found = faults(page)
+    page.goto(f"/turniere/{tournament.slug}/")
+    assert [*found, *faults(page)] == []

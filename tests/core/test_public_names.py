@@ -23,7 +23,7 @@ from tests.factories import ACTOR, close_lists, make_team, make_tournament, play
 from tests.standings.playing import READ
 from tests.web.answers import shows
 from tests.web.reading import metadata, texts
-from tournament.live.acts import call_person
+from tournament.live.acts.hall import call_person
 from tournament.live.reads.parts import PARTS
 from tournament.live.urls import players
 from tournament.models import (

@@ -36,7 +36,7 @@ test("what concerns him: his seats, calls of him and of his tables, how far the 
   for (const same of [{ seats: { 17: ["2-12-3"], 18: ["2-9-1"] } }, call(1, 1, null), call(1, null, 18), call(1, 2, null)]) {
     assert.equal(concerns(said(same), "17"), before, JSON.stringify(same));
   }
-  const others = [{ seats: { 17: ["2-12-4"] } }, { seats: {} }, { series: ["final"] }, call(1, 12, null), call(1, null, 17)];
+  const others = [{ seats: { 17: ["2-12-4"] } }, { seats: {} }, { series: ["final"] }, { goes_on: "2026-05-09T14:20:00+02:00" }, call(1, 12, null), call(1, null, 17)];
   for (const other of others) assert.notEqual(concerns(said(other), "17"), before, JSON.stringify(other));
   assert.notEqual(concerns(said(call(1, 12, null)), "17"), concerns(said(call(2, 12, null)), "17"));
 });

@@ -29,7 +29,7 @@ from tests.live.phones import link_of
 from tests.web.answers import shows
 from tests.web.html import rows_of, text_of
 from tournament.core.hall import called
-from tournament.live.acts import call_person, call_table, end_call
+from tournament.live.acts.hall import call_person, call_table, end_call
 from tournament.models import CardTable, Person, Series, Substitution, Tournament
 from tournament.models.link import reader_token_of, token_of
 from tournament.standings.acts.publishing import freeze

@@ -32,7 +32,7 @@ from tournament.core.public import last_acts
 from tournament.core.series_state import PUBLIC_PHASES, Phase, SeriesState
 from tournament.lists.acts import lists
 from tournament.lists.reads.known_by import reader_link
-from tournament.live.acts import announce, call_person, call_table, end_call, like_all, steer, take_off, turn
+from tournament.live.acts.hall import announce, call_person, call_table, end_call, like_all, steer, take_off, turn
 from tournament.live.reads import shown as games
 from tournament.live.reads.parts import PARTS, following
 from tournament.models import Announcement, CardTable, HallCall, HallScreen, Registration, Seat, Series, Tournament
@@ -382,7 +382,7 @@ def test_call_of_an_unknown_player_is_refused_at_the_field(
 def test_calls_end_where_the_screen_is_full_and_not_from_elsewhere(
     tournament: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tournament.live.acts.MOST_CALLS", 2)
+    monkeypatch.setattr("tournament.live.acts.hall.MOST_CALLS", 2)
     call_table(tournament, 1, ACTOR)
     call_person(tournament, 2, ACTOR)
     assert refusal(call_person, tournament, 3, ACTOR) == "hall_calls_too_many"
@@ -508,16 +508,16 @@ def series(*phases: Phase, results_at: datetime = MORNING) -> list[SeriesState]:
 @pytest.mark.parametrize(
     ("phases", "parts"),
     [
-        ((), ("willkommen",)),
-        ((WAITING, WAITING), ("willkommen",)),
+        ((), ("willkommen", "code")),
+        ((WAITING, WAITING), ("willkommen", "code")),
         ((SEATED, WAITING), ("sitzplan",)),
-        ((RUNNING, WAITING), ("uhr",)),
+        ((RUNNING, WAITING), ("uhr", "code")),
         ((PLAYED, WAITING), ("uhr",)),  # it says that the result follows
-        ((PROVISIONAL, WAITING), ("uhr",)),  # lists are open: it goes on
+        ((PROVISIONAL, WAITING), ("uhr", "stand", "code")),  # lists are open: it goes on
         ((FINAL, WAITING), ("stand", "seriensieger")),
-        ((CANCELLED, WAITING), ("willkommen",)),
+        ((CANCELLED, WAITING), ("willkommen", "code")),
         ((FINAL, CANCELLED), ("stand", "seriensieger")),
-        ((FINAL, RUNNING), ("uhr",)),
+        ((FINAL, RUNNING), ("uhr", "stand", "code")),
         ((FINAL, PLAYED), ("stand", "seriensieger")),
         ((FINAL, FINAL), ("stand", "seriensieger")),
     ],
@@ -529,10 +529,11 @@ def test_last_event_decides_the_part_shown(phases: tuple[Phase, ...], parts: tup
 def test_seating_or_ceremony_is_shown_alone_while_it_is_the_last() -> None:
     assert following(series(FINAL, SEATED), {1: BEFORE, 2: AFTER}) == ("sitzplan",)
     assert following(series(FINAL, SEATED), {1: BEFORE, 2: BEFORE}) == ("sitzplan", "stand")
-    assert following(series(FINAL, RUNNING), {}, ceremony=True) == ("siegerehrung",)
+    assert following(series(FINAL, RUNNING), {}, ceremony=True, planned=True) == ("siegerehrung",)
+    assert following(series(FINAL, SEATED), {1: BEFORE, 2: AFTER}, planned=True) == ("sitzplan", "programm")
 
 
 def test_winners_stand_until_something_begins_or_is_seated() -> None:
     assert following(series(FINAL, FINAL), {1: BEFORE, 2: BEFORE}, ended=AFTER) == ("siegerehrung",)
     assert following(series(FINAL, SEATED), {1: BEFORE, 2: AFTER}, ended=BEFORE) == ("sitzplan",)
-    assert following(series(FINAL, RUNNING), {}, ended=BEFORE) == ("uhr",)
+    assert following(series(FINAL, RUNNING), {}, ended=BEFORE) == ("uhr", "stand", "code")

@@ -58,6 +58,7 @@ from tournament.models import (
     Penalty,
     Person,
     PrizePlan,
+    Programme,
     Prospectus,
     Registration,
     Remark,
@@ -110,6 +111,11 @@ def named_all_over(tournament: Tournament) -> Tournament:
     texts = {"text": "Frau Vergessen sah es, Anton Vergessen nicht", "at": now}
     rows: dict[type[Model], dict[str, Any]] = {
         FloorPlan: {"tables": [[1, 0, 3]], "things": [thing, {**thing, "kind": "bar", "word": ""}]},
+        Programme: {
+            "points": [
+                {"kind": "own", "begins": "2026-05-09T14:00", "minutes": 0, "title": f"Ehrung {NAME}", "series": 0}
+            ],
+        },
         PrizePlan: {"sections": [{"ranking": "players", "prizes": [prize]}]},
         Award: {"position": 1, "ranking": "players", "rank": 1, "registration": first, "thing": NAME},
         Ceremony: {

@@ -32,7 +32,7 @@ from tests.setup.test_tournaments import DETAILS
 from tournament.core.list_state import Change, ListState
 from tournament.entries.forms.entries import WindowForm
 from tournament.lists.reads.known_by import list_link
-from tournament.live.acts import announce
+from tournament.live.acts.hall import announce
 from tournament.models import ClubDate, Door, Edition, EntryWindow, Organisation, Tournament
 from tournament.people.acts.invitations import new_token
 from tournament.setup.acts.tournaments import change_tournament, create_tournament, details_of, version_of

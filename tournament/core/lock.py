@@ -115,6 +115,7 @@ _DECLARED = {
         *("invoice_cancelled", "receipt_given", "issuer_set", "year_closed", "papers_forgotten"),
         *("season_added", "season_changed", "season_published", "season_unpublished", "season_final"),
         *("qualification_added", "qualification_changed", "qualification_answered"),
+        *("programme_written", "programme_moved", "programme_removed"),
         *("screen_steered", "hall_told", "hall_told_no_more", "hall_called", "hall_call_ended"),
     ),
     Changes.SERIES: (

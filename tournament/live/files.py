@@ -1,4 +1,4 @@
-"""The tournament as a calendar: its days, and each series that has begun, with its time."""
+"""The tournament as a calendar: its days, each series with its time once it has begun, and what is planned."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -6,12 +6,15 @@ from datetime import UTC, date, datetime, time, timedelta
 
 from django.utils.translation import gettext as _
 
+from tournament.core.programme import Plan, Stage
 from tournament.core.public import TournamentState
 from tournament.core.series_state import SeriesState
 from tournament.core.steps import last_day
+from tournament.models import PointKind
 from tournament.web.feeds import calendar, entry
 
 ONE_DAY = timedelta(days=1)
+SHORTEST = timedelta(minutes=15)
 LONGEST_WHOLE = timedelta(days=31)
 
 
@@ -28,10 +31,11 @@ class Event:
 
 
 def calendar_of(
-    state: TournamentState, stored_at: datetime | None, days: Mapping[int, date], address: str, host: str
+    state: TournamentState, plan: Plan, stored_at: datetime | None, days: Mapping[int, date], address: str, host: str
 ) -> bytes:
-    """The calendar. `stored_at`: when what everybody may see was last changed; `days`: of each series the day it is
-    played on; `address`: of the tournament's page; `host`: whose UIDs these are."""
+    """The calendar. `plan`: the programme as everybody may read it; `stored_at`: when what everybody may see was last
+    changed; `days`: of each series the day it is played on; `address`: of the tournament's page; `host`: whose UIDs
+    these are."""
     tournament = state.tournament
     stamp = stored_at or datetime.combine(tournament.date, time.min, UTC)
     return calendar(
@@ -46,7 +50,7 @@ def calendar_of(
             description=event.text,
             url=address,
         )
-        for event in (*_days(state, days), *_series(state))
+        for event in (*_days(state, days), *_series(state), *_planned(state, plan))
     )
 
 
@@ -77,3 +81,14 @@ def _series(state: TournamentState) -> Iterator[Event]:
             summary = f"{state.tournament.name}: {_named(series)}"
             ends = series.started_at + timedelta(minutes=minutes)
             yield Event(f"serie-{series.number}", summary, series.started_at, ends)
+
+
+def _planned(state: TournamentState, plan: Plan) -> Iterator[Event]:
+    """Each point of the programme but breaks; a series that has begun, with its clock, is an entry of its own already,
+    which is called as the planned one was."""
+    begun = {one.number for one in state.series if one.started_at and state.tournament.minutes_per_series}
+    for number, one in enumerate(plan.points, 1):
+        if one.point.kind is PointKind.BREAK or one.stage is Stage.CANCELLED or one.point.series in begun:
+            continue
+        name = f"serie-{one.point.series}" if one.point.series else f"programm-{number}"
+        yield Event(name, f"{state.tournament.name}: {one.name}", one.at, max(one.ends, one.at + SHORTEST))

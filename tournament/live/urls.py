@@ -5,7 +5,7 @@ from django.urls import URLPattern, path
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.menu import Entry, Part
-from tournament.live.views import between, my_page, my_table
+from tournament.live.views import between, my_page, my_table, programme
 from tournament.live.views import screen as remote
 from tournament.live.views import screen as screens
 from tournament.web.kept import packed
@@ -14,6 +14,7 @@ from tournament.web.printing import WAITING
 PUBLIC = "turniere/<slug:slug>/"
 REMOTE = "<slug:slug>/leinwand/"
 BREAK = "<slug:slug>/pause/<int:number>/"
+PROGRAMME = "<slug:slug>/programm/"
 SHEET = "<slug:slug>/wo-sitze-ich.pdf"
 
 public: list[URLPattern] = [
@@ -40,11 +41,15 @@ organiser: list[URLPattern] = [
     path(BREAK + "aenderungen/", between.take_in, name="between_changes"),
     path(BREAK + "sitzplan/", between.publish_seating, name="between_publish"),
     path(BREAK + "beginnen/", between.start, name="between_start"),
+    path(PROGRAMME, programme.programme, name="programme"),
+    path(PROGRAMME + "verschieben/", programme.move, name="programme_move"),
+    path(PROGRAMME + "entfernen/", programme.remove, name="programme_remove"),
     path(SHEET, my_page.sheet, name="find_me_sheet"),
     path(SHEET + WAITING, my_page.sheet_waiting, name="find_me_sheet_waiting"),
 ]
 menu: list[Entry] = [
     Entry(Part.MORE, "screen", _("Leinwand und Durchsage"), _("was der Saal sieht, und was alle Telefone sagen"), 40),
+    Entry(Part.MORE, "programme", _("Programm"), _("was wann geplant ist, und „20 Minuten später“"), 30),
     Entry(
         Part.PAPER,
         "find_me_sheet",

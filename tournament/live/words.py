@@ -1,4 +1,4 @@
-"""What the program says about the hall's screens: refusals, and the audit log's words."""
+"""What the program says about the hall's screens and the programme: refusals, and the audit log's words."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -18,6 +18,15 @@ REFUSALS: dict[str, Promise] = {
     "hall_calls_too_many": _(
         "Mehr als %(most)s Aufrufe passen nicht auf die Leinwand. Bitte erst welche zurücknehmen."
     ),
+    "programme_empty": _("Ein Programm braucht mindestens einen Punkt."),
+    "programme_too_long": _("Mehr als %(most)s Punkte hat kein Programm."),
+    "programme_outside": _("„%(name)s“ am %(day)s liegt außerhalb der Tage des Turniers."),
+    "programme_twice": _("„%(name)s“ steht zweimal im Programm."),
+    "programme_series": _("Eine %(number)s. Serie gibt es in diesem Turnier nicht."),
+    "programme_minutes": _("Verschieben lässt sich um 1 bis %(most)s Minuten."),
+    "programme_nothing_ahead": _("Im Programm kommt nichts mehr, was sich verschieben ließe."),
+    "programme_too_early": _("So früh geht es nicht: Es läge vor dem, was schon begonnen hat."),
+    "programme_too_late": _("So spät geht es nicht: Es reichte in den nächsten Tag des Programms."),
 }
 
 ACTIONS: dict[str, Promise] = {
@@ -26,6 +35,9 @@ ACTIONS: dict[str, Promise] = {
     "hall_told_no_more": _("Durchsage abgenommen"),
     "hall_called": _("Zur Spielleitung gerufen"),
     "hall_call_ended": _("Aufruf zurückgenommen"),
+    "programme_written": _("Programm gespeichert"),
+    "programme_moved": _("Programm verschoben"),
+    "programme_removed": _("Programm entfernt"),
 }
 
 LABELS: dict[str, Promise] = {
@@ -35,6 +47,7 @@ LABELS: dict[str, Promise] = {
     "held": _("angehalten"),
     "turned": _("geblättert"),
     "announcement": _("Durchsage"),
+    "programme": _("Programm"),
     "table": _("Tisch"),
 }
 

@@ -28,6 +28,7 @@ from tournament.models.organisation import (
     SecondFactor,
 )
 from tournament.models.person import Club, Forgotten, FormerName, Merged, TwoPeople
+from tournament.models.programme import PointKind, Programme
 from tournament.models.registration import Apart, RankedKind, Ranking, Team, TeamMember, Weight
 from tournament.models.season import Answer, Method, OutsideResult, OutsideTournament, Qualification, Qualifier
 from tournament.models.series import Draw
@@ -103,8 +104,10 @@ __all__ = [
     "Passkey",
     "Penalty",
     "Person",
+    "PointKind",
     "Preferences",
     "PrizePlan",
+    "Programme",
     "Prospectus",
     "Qualification",
     "Qualifier",

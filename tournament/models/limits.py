@@ -36,3 +36,4 @@ MOST_PIXELS = 24_000_000  # what a camera of today makes
 
 LONGEST_PRIZE = 60  # what somebody gets, in words
 LONGEST_VOUCHER = 40  # the number of one
+LONGEST_POINT = 60  # a point of the programme, in words

@@ -142,6 +142,7 @@ TEMPLATES = [
                 "public": "tournament.web.tags.public",
                 "plan": "tournament.draw.tags",
                 "floor": "tournament.draw.floor_tags",
+                "planned": "tournament.live.tags",
                 "registration": "tournament.registration.tags",
                 "standings": "tournament.standings.tags",
                 "season": "tournament.years.tags",

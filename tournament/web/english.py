@@ -30,7 +30,7 @@ listen=sheets,lists loeschen=delete lose=lots mannschaften=teams mehr=more mein-
 meldung=entry,meld meldungen=entries minuten=minutes nachzuegler=late-games name-loeschen=delete-name namen=names
 nehmen=take neu=new neuer-code=new-code neuer-link=new-link notiz=note oeffentlich=public oeffnen=open papier=paper
 passwort=password personen=persons plaetze=seats plaetze-tauschen=swap-seats plakat=poster preise=prizes
-probe=rehearsal protokoll=log pruefen=check pruefzeichen=check-marks qualifikation=qualification
+probe=rehearsal programm=programme protokoll=log pruefen=check pruefzeichen=check-marks qualifikation=qualification
 qualifikationen=qualifications rechnung=invoice rechnungen=invoices rechtliches=legal regeln=rules rolle=role
 rufen=call saal=hall saalplan=floor-plan saison=season saisons=seasons schilder=signs schliessen=shut
 schluessel=keys seiten=pages serie=series setzen=set siegerehrung=prize-giving siegerliste=winners
@@ -38,7 +38,7 @@ sitzplan=seating-plan,seating spiel=game spiele=games spieler=players sprache=la
 stellen=set-up strafe=penalty streichen=strike summen=totals tage=days tauschen=swap telefone=phones termine=dates
 tisch=table tische=tables trennen=split tuer=door turnier=tournament turniere=tournaments ueben=practise,practice
 uebernehmen=take-over uhr=clock unterschreiben=sign urkunden=certificates veranstalter=organisations
-verband=federation verein=club vereine=clubs vergessen=forget vergleich=comparison verglichen=compared
+verschieben=move verband=federation verein=club vereine=clubs vergessen=forget vergleich=comparison verglichen=compared
 veroeffentlichen=publish verstoss=offence verwerfen=discard vorschau=preview warten=wait webseiten=websites
 weglegen=put-away wegwerfen=thrown-in weiter=continue weitergeben=pass-on wer-sitzt=who-sits wertung=ranking
 wertungen=rankings wiederherstellen=restore wo-sitze-ich=where-do-i-sit wuensche=wishes zaehlt=counts zeigen=show

@@ -98,11 +98,25 @@ class YearField(forms.IntegerField):
         super().__init__(**{**known, **said})
 
 
-# A time as the clock gone by shows it (core/clock.py), cleaned as the instant that is.
+# A time of day, and one as the clock gone by shows it (core/clock.py), cleaned as the instant that is.
 
 SHIFTED: Final = gettext_lazy(
     "Diese Uhrzeit gibt es an dem Tag nicht, oder zweimal: In der Nacht wird die Uhr umgestellt. Bitte eine andere."
 )
+
+
+TIMES: Final = ("%H:%M", "%H.%M", "%H:%M:%S", "%H")
+
+
+def clock_field(label: Any, *, required: bool = False) -> forms.TimeField:
+    """A field for a time of day, of no day in particular."""
+    return forms.TimeField(
+        label=label,
+        required=required,
+        input_formats=TIMES,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        error_messages={"invalid": gettext_lazy("Bitte eine Uhrzeit wie 9:30 eingeben.")},
+    )
 
 
 def moment_at(day: date, at: time) -> datetime:

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournament.core.list_state import ListState, ListStates
+from tournament.core.programme import Plan, public_programme
 from tournament.core.public import TournamentState, state_of, stored_at
 from tournament.core.rankings import TeamWords
 from tournament.core.series_state import Phase
@@ -103,6 +104,11 @@ class Frame:
         if not self.tournament.takes_entries:
             return None
         return EntryWindow.objects.filter(tournament=self.tournament).values_list("closes_at", flat=True).first()
+
+    @cached_property
+    def plan(self) -> Plan:
+        """Its programme, as far as everybody may read it."""
+        return public_programme(self.tournament, self.state.going_on)
 
     def menu(self) -> list[Place]:
         """The pages there are something on."""

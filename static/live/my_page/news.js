@@ -27,14 +27,15 @@ export function news(before, after) {
  * @property {Record<string, string[]>} seats start number -> keys of the seats he has now and next
  * @property {{ id: number, table: number | null, number: number | null }[]} called
  * @property {string[]} series how far each is
+ * @property {string | null} [goes_on] when the next begins, as it is planned
  *
  * Another text whenever something changed that concerns this player.
  * @param {Everybody} said
  * @param {string} number his start number
  */
-export function concerns({ seats, called, series }, number) {
+export function concerns({ seats, called, series, goes_on: goesOn = null }, number) {
   const mine = seats[number] ?? [];
   const tables = new Set(mine.map((key) => Number(key.split("-")[1])));
   const calls = called.filter((one) => String(one.number) === number || (one.table !== null && tables.has(one.table)));
-  return JSON.stringify([mine, calls.map(({ id }) => id), series]);
+  return JSON.stringify([mine, calls.map(({ id }) => id), series, goesOn]);
 }

@@ -3,6 +3,7 @@
 // changed a 304; the page itself is asked anew when something concerns its owner, and now and then.
 
 import { spelled } from "../../web/clock.js";
+import { tellTime } from "../../web/goes_on.js";
 import { phone } from "../../web/remembered.js";
 import { concerns, news } from "./news.js";
 
@@ -89,6 +90,7 @@ function offerList() {
 
 function tick() {
   const cards = part("jetzt");
+  if (!Number.isNaN(ahead)) tellTime(cards, Date.now() + ahead);
   for (const clock of /** @type {NodeListOf<HTMLElement>} */ (cards.querySelectorAll("[data-ends]"))) {
     if (Number.isNaN(ahead)) continue;
     const left = Date.parse(String(clock.dataset.ends)) - (Date.now() + ahead);

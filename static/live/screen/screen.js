@@ -3,6 +3,7 @@
 import { spelled } from "../../web/clock.js";
 import { clockIn } from "../../web/zones.js";
 import { hasCome, offsetBy, readingTime, TEN_MINUTES } from "./time.js";
+import { tellTime } from "../../web/goes_on.js";
 import { Games } from "./games.js";
 import { Sheet } from "./sheet.js";
 import { Shout } from "./shout.js";
@@ -13,6 +14,7 @@ const SOON = 1_000; // while the Siegerehrung is shown: the hall waits for a nam
 const PATIENCE = 10_000; // an answer that takes longer is none
 const SILENT = 8_000; // so long without an answer, then it is said
 const POINTED = 4_000;
+const HOUR = 3_600_000;
 
 /** @param {string} id */
 const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -106,6 +108,7 @@ const now = () => Date.now() + (offset ?? 0);
 function tick() {
   tickClock();
   games.tick(wall);
+  tellPlan();
   const said = /** @type {HTMLElement | null} */ (wall.querySelector("[data-until]"));
   if (said) said.hidden = Date.parse(String(said.dataset.until)) <= now();
   if (Date.now() - heard > SILENT && !onStage()) sayOffline();
@@ -129,6 +132,20 @@ function tickClock() {
 
 /** Whether the Siegerehrung is shown: then the remote says what is amiss, and not the hall. */
 const onStage = () => wall.querySelector(".part:not([hidden]) > .hall") !== null;
+
+/** When it goes on, and what of the programme is over by now. */
+function tellPlan() {
+  tellTime(wall, now());
+  for (const planned of /** @type {NodeListOf<HTMLElement>} */ (wall.querySelectorAll("[data-gone]"))) {
+    planned.hidden = Date.parse(String(planned.dataset.gone)) <= now();
+  }
+  for (const digits of /** @type {NodeListOf<HTMLElement>} */ (wall.querySelectorAll("[data-countdown]"))) {
+    const said = /** @type {HTMLElement | null} */ (digits.parentElement?.querySelector("[data-goes-on]"));
+    const left = Date.parse(String(said?.dataset.goesOn)) - now();
+    digits.hidden = !(left > 0 && left < HOUR);
+    digits.textContent = spelled(left);
+  }
+}
 
 function sayOffline() {
   if (!offline.hidden) return;

@@ -20,12 +20,16 @@ from tests.people.members import amiss, lacking
 from tests.web.answers import queries
 from tests.web.html import text_of
 from tests.web.reading import texts
+from tournament.core.programme import Point
 from tournament.entries.acts import prospectus
+from tournament.entries.paper.prospectus import invitation, made
 from tournament.entries.reads.entry import settings_of
-from tournament.entries.reads.prospectus import Block, blocks
-from tournament.models import AuditEntry, Prospectus, Series, Tariff, Tournament
+from tournament.entries.reads.prospectus import Block, announced, blocks
+from tournament.live.acts.programme import write
+from tournament.models import AuditEntry, PointKind, Prospectus, Series, Tariff, Tournament
 from tournament.privacy.acts.forgetting import forget
 from tournament.setup.acts.copying import copy_tournament
+from tournament.web import kept
 
 SAID: dict[str, Any] = {
     "doors_open": "9:00",
@@ -132,7 +136,7 @@ def test_prospectus_leads_to_the_form_and_says_until_when_it_takes_entries(tourn
 
 def test_queries_of_the_page_are_few(tournament: Tournament) -> None:
     Prospectus.objects.create(tournament=tournament, shown=True, text="- a\n" * 500)
-    assert queries(page(tournament)) <= 11
+    assert queries(page(tournament)) <= 12
 
 
 @pytest.mark.parametrize(
@@ -229,3 +233,17 @@ def test_paragraphs_and_lists() -> None:
 @given(st.lists(st.text(st.characters(whitelist_categories=["L", "N"]), min_size=1), max_size=8))
 def test_lines_are_not_lost(lines: list[str]) -> None:
     assert [line for block in blocks("\n\n".join(lines)) for line in block.lines] == lines
+
+
+def test_programme_stands_on_page_and_paper_once_everybody_may_read_it(tournament: Tournament) -> None:
+    stored = Prospectus.objects.create(tournament=tournament, shown=True)
+    point = Point(PointKind.OWN, datetime.datetime.combine(tournament.date, datetime.time(14)), title="Kaffee")
+    write(tournament, 0, [point], ACTOR, shown=False)
+    assert announced(tournament, stored).programme == ()
+    write(tournament, 1, [point], ACTOR, shown=True)
+    assert announced(tournament, stored).programme == (("", (("14:00", "Kaffee"),)),)
+    kept.forget()
+    assert "14:00 Kaffee" in text_of(Client().get(page(tournament)))
+    invited = invitation(tournament.pk, "")
+    assert invited
+    assert "14:00 Kaffee" in " ".join(texts(made(invited)))

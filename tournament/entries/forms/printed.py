@@ -19,19 +19,7 @@ from tournament.models.limits import (
 )
 from tournament.setup.forms.named import day
 from tournament.setup.forms.tournaments import whole
-from tournament.web.fields import TidyField, Versioned, typed_ranges
-
-TIMES = ["%H:%M", "%H.%M", "%H:%M:%S", "%H"]
-
-
-def _time(label: Any) -> forms.TimeField:
-    return forms.TimeField(
-        label=label,
-        required=False,
-        input_formats=TIMES,
-        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-        error_messages={"invalid": gettext_lazy("Bitte eine Uhrzeit wie 9:30 eingeben.")},
-    )
+from tournament.web.fields import TidyField, Versioned, clock_field, typed_ranges
 
 
 def _line(label: Any, longest: int, help_text: Any = "", **attributes: str) -> forms.CharField:
@@ -56,8 +44,8 @@ def _text(label: Any, longest: int, rows: int, help_text: Any = "") -> forms.Cha
 class ProspectusForm(Versioned):
     """All that the settings do not know."""
 
-    doors_open = _time(gettext_lazy("Einlass ab"))
-    begins = _time(gettext_lazy("Beginn"))
+    doors_open = clock_field(gettext_lazy("Einlass ab"))
+    begins = clock_field(gettext_lazy("Beginn"))
     deadline = day(label=gettext_lazy("Anmeldeschluss"), required=False)
     venue = _line(gettext_lazy("Spielort"), LONGEST_NAME, gettext_lazy("Name des Saals, der Halle, der Gaststätte."))
     address = _line(

@@ -13,7 +13,9 @@ from django.utils.translation import gettext as _
 from tournament.core import speaking
 from tournament.core.clock import moment_in_words, timed
 from tournament.core.money import amount
+from tournament.core.programme import public_programme
 from tournament.core.rankings import planned_rankings
+from tournament.core.series_state import SeriesState
 from tournament.core.steps import in_words
 from tournament.entries.reads.entry import window_of
 from tournament.models import Prospectus, Tariff, Tournament
@@ -83,6 +85,7 @@ class Announced:
     rules: str
     agreements: tuple[str, ...]
     rankings: tuple[str, ...]
+    programme: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
     fees: tuple[Block, ...]
     prizes: tuple[Block, ...]
     catering: tuple[Block, ...]
@@ -137,7 +140,7 @@ def entering(tournament: Tournament, prospectus: Prospectus) -> Entering:
 
 
 def announced(tournament: Tournament, prospectus: Prospectus) -> Announced:
-    """All it says, in the language that is spoken; a query or two."""
+    """All it says, in the language that is spoken; a few queries."""
     entry = entering(tournament, prospectus)
     where = ", ".join(part for part in (prospectus.address, tournament.place) if part)
     rankings = planned_rankings(tournament)
@@ -154,6 +157,7 @@ def announced(tournament: Tournament, prospectus: Prospectus) -> Announced:
         rules=tournament.rulebook.title + beside_the_rules(tournament),
         agreements=_agreements(tournament.agreements),
         rankings=tuple(speaking.in_words(ranking.name) for ranking in rankings),
+        programme=_programme(tournament),
         fees=fees_of(tournament, prospectus),
         prizes=blocks(prospectus.prizes),
         catering=blocks(prospectus.catering),
@@ -171,6 +175,19 @@ def announced(tournament: Tournament, prospectus: Prospectus) -> Announced:
 def entry_path(tournament: Tournament) -> str:
     """Where one enters."""
     return reverse("public:enter", args=[tournament.slug])
+
+
+def _programme(tournament: Tournament) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+    """What is planned, as far as everybody may read it: by day (in words, where there are several), time and name."""
+    series = [SeriesState(number=number) for number in range(1, tournament.series_count + 1)]
+    days = public_programme(tournament, series).days
+    return tuple(
+        (
+            date_format(day, _("l, j. F")) if len(days) > 1 else "",
+            tuple((moment_in_words(one.at, "H:i"), one.name) for one in points),
+        )
+        for day, points in days
+    )
 
 
 def _sought(prospectus: Prospectus, where: str) -> str:

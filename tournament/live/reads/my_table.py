@@ -12,6 +12,7 @@ import scoring
 from tournament.core.errors import RefusedError
 from tournament.core.hall import player_of, table_to_read
 from tournament.core.names import public_name, publicly_named
+from tournament.core.programme import Plan, public_programme
 from tournament.core.public import published_tournament, state_of
 from tournament.lists.reads import lists
 from tournament.lists.reads.answers import Said, Versions, list_version, said_at
@@ -112,6 +113,13 @@ class MyTable:
     @property
     def is_open(self) -> bool:
         return self.card_table.is_open
+
+    @cached_property
+    def plan(self) -> Plan:
+        """What is planned, as everybody may read it, for whoever waits here: nothing while the list is open, or while
+        the tournament is not public."""
+        tournament = None if self.is_open else published_tournament(self.card_table.series.tournament.slug)
+        return public_programme(tournament, state_of(tournament).going_on) if tournament else Plan()
 
     @property
     def ended(self) -> str:

@@ -6,6 +6,8 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import Count, Q
+from django.urls import reverse
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -16,12 +18,14 @@ from tournament.ceremony.reads.on_screen import on_screen
 from tournament.core import names
 from tournament.core.hall import Called
 from tournament.core.names import publicly_named
+from tournament.core.programme import Stage, goes_on
 from tournament.core.rankings import number, shown_sum
 from tournament.core.series_state import Phase, SeriesState, seated
 from tournament.lists.reads.occupancy import NAMED, at_the_end
 from tournament.models import CardTable, HallScreen, Light, Registration, Seat, Tournament
 from tournament.standings.reads.ranking_list import Row, TeamRow
 from tournament.standings.reads.standings import AnyList, Standings, published_standings
+from tournament.web.on_paper import qr_data_uri
 from tournament.web.public_frame import Frame
 from tournament.web.public_words import in_words
 
@@ -29,6 +33,7 @@ from tournament.web.public_words import in_words
 
 WELCOME, SEATING, TABLES, CLOCK = "willkommen", "sitzplan", "tische", "uhr"
 STANDINGS, WINNERS, CALLS, CEREMONY = "stand", "seriensieger", "aufrufe", "siegerehrung"
+PROGRAMME, CODE = "programm", "code"
 
 
 def following(
@@ -37,18 +42,25 @@ def following(
     *,
     ceremony: bool = False,
     ended: datetime | None = None,
+    planned: bool = False,
 ) -> tuple[str, ...]:
     """The keys of the parts that are shown one after the other, again and again.
 
     `seated_at`: when the seating of each seated series was published; `ceremony`: the Siegerehrung goes on; `ended`:
-    when it was over (None: it was not). Its winners stand until another series begins or is seated.
+    when it was over (None: it was not), and its winners stand until another series begins or is seated; `planned`: a
+    programme says when it goes on today.
     """
-    since = (*seated_at.values(), *(one.started_at for one in series if one.started_at))
-    if ceremony or (ended and not any(at > ended for at in since)):
+    if ceremony:
         return (CEREMONY,)
-    if _is_running(series):
-        return (CLOCK,)
+    since = (*seated_at.values(), *(one.started_at for one in series if one.started_at))
+    stands = ended is not None and not any(at > ended for at in since)
+    return (*((CEREMONY,) if stands else _happening(series, seated_at)), *((PROGRAMME,) if planned else ()))
+
+
+def _happening(series: Sequence[SeriesState], seated_at: Mapping[int, datetime]) -> tuple[str, ...]:
     results = [one.results_published_at for one in series if one.results_published_at]
+    if _is_running(series):  # the time left stands above every part
+        return (CLOCK, STANDINGS, CODE) if results else (CLOCK, CODE)
     coming = next((one for one in series if one.phase is Phase.SEATED), None)
     if coming is not None:
         seen = seated_at.get(coming.number)
@@ -56,7 +68,7 @@ def following(
         return (SEATING, STANDINGS) if results and seen and max(results) > seen else (SEATING,)
     if results:
         return (STANDINGS, WINNERS)
-    return (CLOCK,) if any(one.phase is Phase.PLAYED for one in series) else (WELCOME,)
+    return (CLOCK,) if any(one.phase is Phase.PLAYED for one in series) else (WELCOME, CODE)
 
 
 def clock_of(series: Sequence[SeriesState]) -> SeriesState | None:
@@ -76,6 +88,8 @@ def _is_running(series: Sequence[SeriesState]) -> bool:
 ALL = 0
 """The number under which stands what holds for every screen of which nothing is said alone."""
 MOST_SCREENS = 9
+MOST_COMING = 4
+"""Points of the programme that are read at a glance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,11 +189,19 @@ Said = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """What parts are read from: a published tournament, what was said of this screen, who is called."""
+    """What parts are read from: a published tournament, what was said of this screen, who is called, what links begin
+    with."""
 
     frame: Frame
     steering: Steering
     calls: tuple[Called, ...] = ()
+    base: str = ""
+
+    @property
+    def planned(self) -> bool:
+        """Whether a programme says when it goes on today."""
+        said = goes_on(self.frame.plan, timezone.localdate())
+        return said is not None and timezone.localdate(said.at) == timezone.localdate()
 
     @property
     def clock(self) -> SeriesState | None:
@@ -301,6 +323,19 @@ def _calls(hall: Hall) -> Said:
     return {"calls": hall.calls}
 
 
+def _programme(hall: Hall) -> Said:
+    """What comes next today; during the series that is played, too."""
+    today = timezone.localdate()
+    coming = [one for one in hall.frame.plan.points if one.day == today and one.stage in (Stage.NOW, Stage.AHEAD)]
+    return {"points": coming[:MOST_COMING]}
+
+
+def _code(hall: Hall) -> Said:
+    """The way to everybody's own page."""
+    address = hall.base + reverse("public:find_me", args=[hall.frame.tournament.slug])
+    return {"address": address, "code": qr_data_uri(address)}
+
+
 def _ceremony(hall: Hall) -> Said:
     return {"moment": on_screen(hall.frame.tournament)}
 
@@ -313,6 +348,8 @@ _DECLARED = (
     Part(CALLS, gettext_lazy("Wer zur Spielleitung kommt"), "live/screen/parts/calls.html", _calls),
     Part(STANDINGS, gettext_lazy("Stand"), "live/screen/parts/standings.html", _standings),
     Part(WINNERS, gettext_lazy("Seriensieger"), "live/screen/parts/winners.html", _winners),
+    Part(PROGRAMME, gettext_lazy("Programm, wann es weitergeht"), "live/screen/parts/programme.html", _programme),
+    Part(CODE, gettext_lazy("Code zu „Wo sitze ich?“"), "live/screen/parts/code.html", _code),
     Part(CEREMONY, gettext_lazy("Siegerehrung"), "live/screen/parts/ceremony.html", _ceremony),
 )
 PARTS: Mapping[str, Part] = {part.key: part for part in _DECLARED}

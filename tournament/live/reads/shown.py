@@ -78,11 +78,11 @@ def asked_by(words: Mapping[str, str]) -> Asked:
     )
 
 
-def shown_on(frame: Frame, asked: Asked) -> Shown:
-    """What the screen shows whose address asks for this."""
+def shown_on(frame: Frame, asked: Asked, base: str) -> Shown:
+    """What the screen shows whose address asks for this; `base`: what links begin with."""
     steering = steering_of(steerings(frame.tournament), asked.screen)
-    hall = Hall(frame, steering, tuple(called(frame.tournament)))
-    keys = [asked.part or steering.part] if (asked.part or steering.part) in PARTS else _by_itself(frame)
+    hall = Hall(frame, steering, tuple(called(frame.tournament)), base)
+    keys = [asked.part or steering.part] if (asked.part or steering.part) in PARTS else _by_itself(hall)
     return Shown(
         hall,
         tuple(ShownPart(PARTS[key], PARTS[key].reads(hall)) for key in keys),
@@ -92,18 +92,16 @@ def shown_on(frame: Frame, asked: Asked) -> Shown:
     )
 
 
-def _by_itself(frame: Frame) -> tuple[str, ...]:
-    """Two queries."""
+def _by_itself(hall: Hall) -> tuple[str, ...]:
+    """Three queries."""
+    frame = hall.frame
     published = Series.objects.filter(seated(), tournament=frame.tournament)
     seated_at: dict[int, Any] = dict(published.values_list("number", "published_at"))
     begun = Ceremony.objects.filter(tournament=frame.tournament, begun_at__isnull=False).first()
     ended = begun.ended_at if begun else None
-    return following(frame.state.going_on, seated_at, ceremony=bool(begun and not ended), ended=ended)
-
-
-def ceremony_goes_on(tournament: Tournament) -> bool:
-    """Whether the Siegerehrung has begun, for everybody, and has not ended."""
-    return Ceremony.objects.filter(tournament=tournament, begun_at__isnull=False, ended_at=None).exists()
+    return following(
+        frame.state.going_on, seated_at, ceremony=bool(begun and not ended), ended=ended, planned=hall.planned
+    )
 
 
 def _ends_at(tournament: Tournament, hall: Hall) -> datetime | None:

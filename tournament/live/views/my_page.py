@@ -15,6 +15,7 @@ from tournament.core.access import organised_tournament
 from tournament.core.counted import Counted, as_json
 from tournament.core.hall import called
 from tournament.core.names import publicly_named
+from tournament.core.programme import public_programme
 from tournament.core.public import state_of, stored_at
 from tournament.lists.reads.known_by import base_url
 from tournament.live.files import calendar_of
@@ -62,13 +63,15 @@ def my_page(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
 @public_file
 def seats(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What every open page asks for, the same for all: who sits where now and next, who is called, how far the series
-    are. A phone gets its own page anew when what concerns it has changed."""
+    are, when it goes on. A phone gets its own page anew when what concerns it has changed."""
     state = state_of(tournament)
+    following = public_programme(tournament, state.going_on).goes_on
     return JsonResponse(
         {
             "seats": seats_now(state),
             "called": [{"id": call.key, "table": call.table, "number": call.person} for call in called(tournament)],
             "series": [one.phase for one in state.going_on],
+            "goes_on": following and following.at.isoformat(),
         }
     )
 
@@ -113,9 +116,9 @@ def calendar(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The tournament's days and series, for the calendar of a phone."""
     base = base_url(request)
     address = base + reverse("public:tournament", args=[tournament.slug])
-    written = calendar_of(
-        state_of(tournament), stored_at(tournament), series_days(tournament), address, urlsplit(base).hostname or ""
-    )
+    state = state_of(tournament)
+    plan, host = public_programme(tournament, state.series), urlsplit(base).hostname or ""
+    written = calendar_of(state, plan, stored_at(tournament), series_days(tournament), address, host)
     return calendar_file(written, tournament.slug)
 
 

@@ -21,8 +21,9 @@ from tournament.core.access import public_tournament
 from tournament.core.errors import RefusedError
 from tournament.core.hall import called, standing
 from tournament.core.rankings import planned_rankings
-from tournament.live import acts
-from tournament.live.forms import AnnouncementForm, CallForm
+from tournament.lists.reads.known_by import base_url
+from tournament.live.acts import hall as acts
+from tournament.live.forms.hall import AnnouncementForm, CallForm
 from tournament.live.reads.parts import ALL, PARTS, numbers, steering_of, steerings
 from tournament.live.reads.shown import asked_by, games_of, shown_on
 from tournament.models import Light, Tournament
@@ -146,7 +147,7 @@ def end_call(request: HttpRequest, tournament: Tournament) -> str:
 @public_file
 def screen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """One screen. It asks for itself again every few seconds, and is told 304 while nothing has changed."""
-    shown = shown_on(Frame(tournament), asked_by(request.GET.dict()))
+    shown = shown_on(Frame(tournament), asked_by(request.GET.dict()), base_url(request))
     context = {"tournament": tournament, "shown": shown, "edition": program_fingerprint()}
     return render(request, "live/screen/screen.html", context)
 

@@ -37,6 +37,7 @@ from tournament.models import (
     Penalty,
     Person,
     PrizePlan,
+    Programme,
     Prospectus,
     Registration,
     Remark,
@@ -46,7 +47,7 @@ from tournament.models import (
     Team,
     Tournament,
 )
-from tournament.models.limits import LONGEST_NAME, LONGEST_THING
+from tournament.models.limits import LONGEST_NAME, LONGEST_POINT, LONGEST_THING
 from tournament.models.organisation import FOR_A_DAY
 from tournament.models.tournament import DELETED_FOR
 from tournament.money.acts.issuing import keep_books
@@ -183,6 +184,9 @@ def _out_of_texts(tournament: Tournament, naming: Naming) -> None:
     for plan in FloorPlan.objects.filter(tournament=tournament):
         plan.things = [{**thing, "word": naming.without(thing["word"])[:LONGEST_THING]} for thing in plan.things]
         plan.save(update_fields=["things"])
+    for programme in Programme.objects.filter(tournament=tournament):
+        programme.points = [{**one, "title": naming.without(one["title"])[:LONGEST_POINT]} for one in programme.points]
+        programme.save(update_fields=["points"])
 
 
 def _out_of_entries(tournament: Tournament, naming: Naming) -> None:

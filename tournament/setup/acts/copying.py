@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 
 from tournament.core.act import Actor, act
 from tournament.core.names import free_slug, name_instead
+from tournament.core.programme import move_programme
 from tournament.core.writing import writing
 from tournament.lists.reads.known_by import words_language
 from tournament.models import (
@@ -16,6 +17,7 @@ from tournament.models import (
     EntryWindow,
     FloorPlan,
     PrizePlan,
+    Programme,
     Prospectus,
     Ranking,
     Registration,
@@ -37,9 +39,9 @@ def copy_tournament(
 ) -> Tournament:
     """Make another of this name that begins on that day, not yet public, of the same organisation; the user becomes its
     organiser. Days of series and rankings keep their distance from the first, and so does the one until which names are
-    needed: they come along, and so do the plans of the hall and of the prizes, the Ausschreibung and what the cash
-    desk asks for. Who had the name deleted does not come along; nor do wishes, fixed tables, penalties, helpers, draws,
-    results, entries and money. `club_evening`: it is one, whether or not the other was.
+    needed: they come along, and so do the programme, the plans of the hall and of the prizes, the Ausschreibung and
+    what the cash desk asks for. Who had the name deleted does not come along; nor do wishes, fixed tables, penalties,
+    helpers, draws, results, entries and money. `club_evening`: it is one, whether or not the other was.
     """
     later = first_day - source.date
     details = replace(details_of(source), name=name, date=first_day, last_day=_later(source.last_day, later))
@@ -65,6 +67,7 @@ def copy_tournament(
             _certificates(source, made)
             _prospectus(source, made)
             _prizes(source, made, later)
+            _programme(source, made, later)
             _cash(source, made)
             _sharing(source, made)
             _entry_window(source, made)
@@ -105,6 +108,13 @@ def _cash(source: Tournament, made: Tournament) -> None:
         )
         for one in source.tariffs.filter(late_from=None)
     )  # fmt: skip
+
+
+def _programme(source: Tournament, made: Tournament, later: timedelta) -> None:
+    """What is planned, as much later; for nobody yet."""
+    for programme in Programme.objects.filter(tournament=source):
+        Programme.objects.create(tournament=made, points=programme.points)
+    move_programme(made, later)
 
 
 def _prizes(source: Tournament, made: Tournament, later: timedelta) -> None:

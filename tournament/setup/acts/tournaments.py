@@ -18,6 +18,7 @@ from tournament.core.act import Actor, act, compare, subject
 from tournament.core.errors import RefusedError
 from tournament.core.installation import home_of
 from tournament.core.names import free_slug
+from tournament.core.programme import move_programme, outside, stored_points
 from tournament.core.rankings import as_values
 from tournament.core.series_state import with_results
 from tournament.core.speaking import EURO
@@ -85,17 +86,20 @@ def follow(tournament: Tournament, before: Span) -> None:
     for number, day in series_days(tournament).items():
         if not is_within(tournament, day):
             raise RefusedError("series_outside", {"number": number, "day": _written(day)})
+    for point in outside(tournament, stored_points(tournament)):
+        raise RefusedError("programme_outside", {"name": point.name, "day": _written(point.begins.date())})
     for ranking in tournament.rankings.exclude(day=None):
         if ranking.day and not is_within(tournament, ranking.day):
             raise RefusedError("ranking_outside", {"name": ranking.name, "day": _written(ranking.day)})
 
 
 def _move(tournament: Tournament, by: datetime.timedelta) -> None:
-    """Series and rankings that name a day name the one so much later."""
+    """Series, rankings and points of the programme that name a day name the one so much later."""
     for series in tournament.series.exclude(day=None):
         tournament.series.filter(pk=series.pk).update(day=_later(series.day, by))
     for ranking in tournament.rankings.exclude(day=None):
         tournament.rankings.filter(pk=ranking.pk).update(day=_later(ranking.day, by))
+    move_programme(tournament, by)
 
 
 def _later(day: datetime.date | None, by: datetime.timedelta) -> datetime.date | None:

@@ -2,12 +2,13 @@
 
 from django import template
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from scoring import Figure, ListCell, Rulebook
-from tournament.core import public, rankings
+from tournament.core import programme, public, rankings
 from tournament.models import LegalPage
 from tournament.web.connection import ORGANISERS
 from tournament.web.tables import figure_html, rank_html, shown
@@ -57,3 +58,9 @@ def legal_pages(context: template.RequestContext) -> list[tuple[str, str | Promi
     if request is None or request.path_info.startswith(ORGANISERS):
         return []
     return [(reverse(f"public:{kind}"), LegalPage.Kind(kind).label) for kind in public.legal_pages()]
+
+
+@register.simple_tag
+def goes_on(plan: programme.Plan) -> programme.GoesOn | None:
+    """Return when it goes on by this plan, for whoever waits; None: nothing is planned."""
+    return programme.goes_on(plan, timezone.localdate())

@@ -92,6 +92,7 @@ class _Registered(Protocol):
 
 _COUNTED = {
     "people": Counted("count", lambda n: npgettext("counted on the phone", "1 Person", "# Personen", n)),
+    "minutes": Counted("count", lambda n: npgettext("bis es weitergeht", ", in 1 Minute", ", in # Minuten", n)),
     "places": Counted("count", lambda n: npgettext("counted on the phone", "Eine Stelle", "# Stellen", n)),
 }
 """What scripts count by themselves; "#" is the number."""

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.live.acts import MOST_MINUTES
+from tournament.live.acts.hall import MOST_MINUTES
 from tournament.models import Registration
 from tournament.models.limits import LONGEST_ANNOUNCEMENT
 from tournament.registration.forms.chosen import PersonField
