@@ -2,23 +2,28 @@
 
 import copy
 import datetime as dt
+from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis.extra.django import TestCase
 
 from tests.archive.documents import CONTRACT_EXAMPLE, Json, scoring_stand, value_of
 from tests.archive.test_documents import imported, stored_stand
 from tests.scoring.builders import changed, document, player, result
 from tests.scoring.naive import naive_stand
-from tests.scoring.second_edition import second_edition
+from tests.scoring.second_edition import second_edition, thrown
+from tests.scoring.test_games_due import BY_HOUSE as HOUSE
+from tests.scoring.test_games_due import LIMIT, SPRINT, dealt, games, left_by_a, said_of, series
 from tests.setup.pages import cost
 from tournament.archive.files import RefusedDocumentError, export_document
 from tournament.lists.acts.totals import differing_totals
 from tournament.models import CardTable, Correction, Edition, Game, Ranking, Seat, Tournament
 
 pytestmark = pytest.mark.django_db
+
+CENT = {"rulebook": "romme24-cent"}
 
 # Documents of the second edition (contract.md, section 7) through the database: what they say survives, and ranks as
 # `python -m scoring standings` and as a naive second scorer that was written from the contract alone.
@@ -91,11 +96,48 @@ SECOND: Json = CONTRACT_EXAMPLE | {
 
 class TestAnyDocument(TestCase):
     @given(second_edition())
+    @example(thrown(Random(23)))  # games beyond what was due, where a seat stood empty
+    @example(thrown(Random(73)))
     def test_document_survives_and_ranks_as_both_scorers_rank_it(self, document: Json) -> None:
+        imported(CONTRACT_EXAMPLE)  # another tournament, of which nothing is said
         tournament = imported(document)
         assert value_of(export_document(tournament)) == value_of(document)
         assert stored_stand(tournament) == scoring_stand(document) == naive_stand(document)
         assert differing_totals(tournament) == []
+
+
+def left_by_d() -> Json:
+    """Where the dealer sits out, 8 games, so 6 each: after the first three go on until each has played 6. The seventh
+    of b and c does not count."""
+    out = [{"player": one, "outcome": "opened", "augen": 10} for one in "ab"]
+    three = [{"player": "c", "outcome": "romme", "augen": 0}, *out]
+    left = dealt("abcd", 1) | {"substitutes": [{"seat": 4, "from_game": 2, "player": None}]}
+    left["games"] += [{"number": at, "results": three} for at in range(2, 8)]
+    return said_of(series(1, left, dealt("efg", 6)), agreed=HOUSE | {"games_per_series": 8})
+
+
+def come_after_the_last() -> Json:
+    """Of 12 games 8 count, and d takes the empty seat in the ninth."""
+    late = left_by_a()
+    late["substitutes"] += [{"seat": 1, "from_game": 9, "player": "d"}]
+    for game in late["games"][8:]:
+        game["results"] = [*game["results"], {"player": "d", "outcome": "not_opened", "augen": 40}]
+    return said_of(series(1, late, counts_until=8), ids="abcd")
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        left_by_d(),
+        come_after_the_last(),
+        said_of(series(1, games("abc", "450", 12)), series(2, left_by_a()), ids="abc"),
+        said_of(series(1, games("abcd", "1280", 3), games("efgh", "1230", 8)), agreed=SPRINT | LIMIT),
+        said_of(series(1, games("ab", "10", 6, gave_up="a"), games("cd", "10", 12)), agreed=SPRINT | CENT, ids="abcd"),
+    ],
+)
+def test_games_due_are_those_the_scorers_ask_for(document: Json) -> None:
+    """contract.md, section 8, "Games due"."""
+    assert stored_stand(imported(document)) == scoring_stand(document)
 
 
 def test_example_survives_whole() -> None:
@@ -145,9 +187,11 @@ def test_stand_is_not_final_until_every_ranking_is() -> None:
 def test_stand_says_when_in_which_edition_and_what_was_corrected() -> None:
     """In German time, an hour ahead of the one before, summer time."""
     tournament = imported(SECOND)
-    tournament.rankings.update(final_at=AT)
-    for number in (1, 2):
-        edition = Edition.objects.create(tournament=tournament, number=number, at=AT, revision=number)
+    tournament.rankings.update(final_at=AT - dt.timedelta(hours=1))
+    tournament.rankings.filter(document_id="tandem").update(final_at=AT + dt.timedelta(microseconds=7))
+    for number, taken_back_at in ((3, AT), (1, None), (2, None)):
+        made = {"number": number, "revision": number, "taken_back_at": taken_back_at}
+        edition = Edition.objects.create(tournament=tournament, at=AT, **made)
     Correction.objects.create(tournament=tournament, at=AT, reason="vorher", revision=1)
     Correction.objects.create(tournament=tournament, at=AT, reason="Addition", revision=2, edition=edition)
     assert stored_stand(tournament)["final"] == {

@@ -245,9 +245,22 @@ def test_lot_drawn_by_hand_is_shown_when_its_turn_comes(begun: Tournament) -> No
     assert (lot["drawn"], lot["by_hand"], lot["number"]) == (["Claus, Clara", "Bauer, Bernd"], True, None)
 
 
+def draw_elsewhere(hall: Tournament, *numbers: int) -> None:
+    """Lots that say nothing of the ranking of everybody: of another one, of one series of it, of another tournament."""
+    ours, cup = hall.rankings.get(document_id="players"), make_tournament(0)
+    theirs = cup.rankings.create(document_id="players", name="Einzel", of="players", position=1)
+    others = hall.rankings.create(document_id="damen", name="Damen", of="players", position=9)
+    elsewhere = (hall, others, None), (hall, ours, hall.series.get()), (cup, theirs, None)
+    for at, (tournament, ranking, series) in enumerate(elsewhere, 9):
+        of = {"tournament": tournament, "ranking": ranking, "series": series}
+        Lot.objects.create(**of, position=at, drawn_at=timezone.now(), order=keys(hall, *numbers))
+
+
 def test_lot_drawn_before_it_began_is_no_lot_any_more(hall: Tournament) -> None:
     lots.draw(hall, ACTOR, "players", keys(hall, 2, 3), order=keys(hall, 2, 3))
-    begin(hall, 2)
+    begin(hall, 1)
+    draw_elsewhere(hall, 2, 3)
+    show(hall)
     assert [(line["rank"], line["decided"]) for line in said(hall)["lines"]] == [(3, "durch Los")]
 
 
@@ -259,10 +272,7 @@ def test_tie_by_lot_belongs_to_the_places_it_decides(hall: Tournament, most: int
     type_totals(table, table.version, paper, ACTOR, reason="vertippt")
     for tied in (keys(hall, 2, 3), keys(hall, 4, 5)):
         lots.draw(hall, ACTOR, "players", tied, order=tied)
-    others = hall.rankings.create(document_id="damen", name="Damen", of="players", position=9)
-    elsewhere: tuple[dict[str, Any], ...] = ({"ranking": others}, {"series": hall.series.get()})
-    for at, of in enumerate(elsewhere, 9):
-        Lot.objects.create(tournament=hall, position=at, drawn_at=timezone.now(), order=keys(hall, 2, 3, 4, 5), **of)
+    draw_elsewhere(hall, 2, 3, 4, 5)
     ranked = standings(hall).everybody
     assert [place.rank for place in ranked.places if place.by_lot] == [2, 3, 4, 5]
     assert [place.rank for place in shown_of(ranked, most)] == ranks

@@ -4,7 +4,7 @@ lot still to be drawn is drawn there", "a step back is possible"."""
 from collections.abc import Sequence
 from typing import Any
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scoring.rankings import Of, Place, Ranking
@@ -18,6 +18,7 @@ from tournament.ceremony.reads.revealing_steps import (
     done,
     groups_of,
     not_in,
+    programme,
     revealed,
     shown,
     steps_of,
@@ -92,12 +93,22 @@ def test_lot_is_waited_for_left_out_or_was_drawn_before() -> None:
         (1, (1,)),
     ]
     assert groups(places(2), may_draw=False) == [Group(1, (1, 2), How.SHARED)]
+    assert [one.keys for one in groups(places(2, 2))] == [(1, 2), (3, 4)]  # level with one another, not all four
 
 
 def test_lot_drawn_in_the_ceremony_stays_the_same_two_steps() -> None:
     before = steps_of([ToReveal(0, "a", groups(places(2, 1)))])
     after = steps_of([ToReveal(0, "a", groups(places(2, 1, lots=frozenset({0})), drawn=[[2, 1]]))])
     assert [(step.kind, step.mark) for step in before] == [(step.kind, step.mark) for step in after]
+    others = groups(places(2, 2, lots=frozenset({0, 1})), 4, drawn=[[2, 1]])
+    assert [one.keys for one in (*others, *groups(places(1, 1), drawn=[[2, 1]]))] == [(1, 2), (3,), (4,), (1,), (2,)]
+
+
+def test_marks_are_as_they_are_stored() -> None:
+    """A Siegerehrung that is on goes on where it was with the next version of the program."""
+    steps = steps_of([ToReveal(0, "a", groups(places(1, 2))), ToReveal(1, "b", groups(places(1)))])
+    of_a, of_b = [(mark, "a") for mark in (1, 18, 19, 21, 22)], [(mark, "b") for mark in (101, 121, 122)]
+    assert [(step.mark, step.ranking) for step in steps] == [*of_a, *of_b, (200, "")]
 
 
 def test_usual_programme_ends_with_the_ranking_of_everybody() -> None:
@@ -111,6 +122,7 @@ def test_usual_programme_ends_with_the_ranking_of_everybody() -> None:
     for given_order in (several, several[::-1]):
         usual = [one.id for one in usual_order(given_order)]
         assert ({*usual[:2]}, usual[2:]) == ({"teams", "clubs"}, ["women", "all"])
+    assert programme((), several[:1]) == (Item("all", 3, sponsor="", undrawn=()),)
     left_out = not_in([Item("teams"), Item("all")], several)
     assert [one.id for one in left_out] == ["clubs", "women"]
 
@@ -152,6 +164,7 @@ def test_lines_are_shown_once_from_last_to_first(
 
 
 @given(programmes())
+@example([(ToReveal(0, "r0", groups(places(*[1] * 10), 10)), [], 10)])
 def test_steps_have_marks_that_grow(made: list[tuple[ToReveal, list[Place[int]], int]]) -> None:
     steps = steps_of([one for one, _listed, _most in made])
     marks = [step.mark for step in steps]

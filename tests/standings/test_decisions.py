@@ -215,9 +215,11 @@ def test_decisions_are_rows_of_the_log_and_count_once(played: Tournament) -> Non
     decisions.note(played, ACTOR, "Karte fehlt", registration=clara)
     before = Tournament.objects.get(pk=played.pk)
     assert refusal(decisions.penalise, series, bernd, 10_000, "spät", ACTOR, played) == "penalty_points"
-    most = decisions.penalise(series, bernd, 9999, "spät", ACTOR, played)
     team = make_team(played, [bernd], "Eins")
-    assert [most.position, decisions.penalise(series, team, 1, "spät", ACTOR, played).position] == [1, 2]
+    least, most = (
+        decisions.penalise(series, who, points, "spät", ACTOR, played) for who, points in ((team, 1), (bernd, 9999))
+    )
+    assert [least.position, most.position] == [1, 2]
     decisions.lift(most, 1, ACTOR)
     decisions.disqualify(clara, 1, "Betrug", ACTOR)
     for read in (1, 2):
@@ -247,8 +249,8 @@ def test_decisions_are_rows_of_the_log_and_count_once(played: Tournament) -> Non
     taken, named = {"number": 1, "points": -9999, "reason": "spät"}, "Serie 1, Tisch 1, Spiel"
     out, text = {"disqualified": True, "reason": "Betrug"}, {"decision": "Karte fehlte"}
     assert list(rows.values_list("action", "subject", "before", "after")) == [
-        ("penalty_imposed", bernd.person.name, None, taken),
         ("penalty_imposed", "Eins", None, taken | {"points": -1}),
+        ("penalty_imposed", bernd.person.name, None, taken),
         ("penalty_lifted", bernd.person.name, taken, None),
         ("disqualified", clara.person.name, None, out),
         ("unranked_set", dirk.person.name, {"unranked": False}, {"unranked": True}),

@@ -5,6 +5,7 @@ Source: contract.md, section 8, "Editions."; docs/developer/sealed-editions.md; 
 
 import hashlib
 import json
+import re
 import uuid
 from typing import Any
 
@@ -41,12 +42,16 @@ from tournament.registration.fields import Entry
 from tournament.standings.acts import decisions, editions, lots
 from tournament.standings.reads.editions import (
     editions_of,
+    kept_list,
     kept_place,
     public_edition,
+    rows_of,
     sealed_edition,
     standing_lists,
 )
+from tournament.standings.reads.ranking_list import TeamRow
 from tournament.standings.reads.sealing import final_lists
+from tournament.standings.reads.standings import standings
 
 RANKINGS: dict[str, dict[str, Any]] = {
     "samstag": {"name": "Samstag", "of": "players", "series": [1, 2]},
@@ -308,6 +313,21 @@ def test_final_list_looks_as_it_did_before(weekend: Tournament) -> None:
         assert now.replace("Endstand", "") == before[key].replace("vorläufig, alle Listen abgeschlossen", "")
 
 
+def test_final_list_of_some_series_is_not_that_of_all(weekend: Tournament) -> None:
+    """It leads to the pages of its teams, of which one belongs to no club."""
+    weekend.rankings.filter(document_id="mann").update(series=[1, 2])
+    weekend.teams.filter(name="Zwei").update(club=None)
+    editions.finalise(weekend, {"mann": 1}, ACTOR)
+    found = standings(weekend, public=True)
+    assert kept_list(found, found.first_teams) is None
+    before = found.list_called("mann")
+    assert before
+    kept = kept_list(found, before)
+    assert kept
+    teams = [row.team.pk for row in kept.rows if isinstance(row, TeamRow)]
+    assert (teams, kept.has_clubs, kept.number) == ([place.key for place in before.places], True, 1)
+
+
 # The bytes.
 
 
@@ -392,7 +412,8 @@ def test_forgotten_name_leaves_bytes_and_hash(saturday: Tournament) -> None:
     assert five not in str(list(EditionNames.objects.values_list("opened", flat=True)))
     row = next(row for row in json.loads(before)["rows"] if row["player"] == "p5")
     kept = EditionList.objects.get(ranking_id_in_document="samstag").names.opened[row["name"]]
-    assert kept == {"value": "Teilnehmer 5"}  # the salt is gone
+    read = public_edition(saturday, "samstag", 1)
+    assert (kept, read and read.withheld) == ({"value": "Teilnehmer 5"}, 1)  # the salt is gone
 
 
 def test_database_lets_editions_be_deleted_and_never_written_again(saturday: Tournament) -> None:
@@ -417,7 +438,7 @@ def test_edition_changed_behind_the_database_is_found(saturday: Tournament, caps
     assert "Fassung 1 von „Samstag“ ist nicht mehr" in capsys.readouterr().out
 
 
-def test_sealed_bytes_of_what_is_not_public_are_not_found(weekend: Tournament) -> None:
+def test_sealed_bytes_of_what_is_not_public_are_not_found(weekend: Tournament, browser: Client) -> None:
     weekend.series.filter(number=2).update(results_published_at=None)
     editions.finalise(weekend, {"samstag": 1, "sonntag": 1}, ACTOR)
     at = f"/turniere/{weekend.slug}/wertung"
@@ -425,6 +446,16 @@ def test_sealed_bytes_of_what_is_not_public_are_not_found(weekend: Tournament) -
         Client().get(f"{at}/{key}/fassung/1.sealed.json").status_code for key in ("samstag", "sonntag", "einzel")
     ] == [404, 200, 404]
     assert [one["ranking"] for one in stand(weekend)["editions"]] == ["sonntag"]
+    for published, hidden in ((True, ["Samstag"]), (False, ["Samstag", "Sonntag"])):
+        Tournament.objects.filter(pk=weekend.pk).update(published=published)
+        page = said(browser.get(f"/leitung/{weekend.slug}/endstand/").content.decode())
+        assert re.findall(r"(\w+) \(noch nicht öffentlich\)", page) == hidden
+    editions.take_back(weekend, {"samstag": 2}, "Einspruch", ACTOR)
+    weekend.rankings.filter(document_id="samstag").update(series=[1])  # now it is everybody's
+    editions.finalise(weekend, {"samstag": 3}, ACTOR)
+    second = public_edition(weekend, "samstag", 2)
+    assert second
+    assert (second.before, public_edition(weekend, "samstag", 1)) == (None, None)
 
 
 # What a correction says.
@@ -477,3 +508,9 @@ def test_page_of_an_edition_says_what_changed_in_it(saturday: Tournament, browse
 def test_penalty_is_in_the_points_of_a_kept_line_and_not_in_its_sums() -> None:
     place = kept_place({"points": 35, "penalty": -5, "wertungspunkte": 0, "augen": 7, "crosses": 0, "games": 3})
     assert (place.points, place.totals.points, place.totals.augen) == (35, 40, 7)
+
+
+def test_edition_of_before_has_no_cells_of_members() -> None:
+    member = {"player": "p1", "name": "Ahrens, Anna", "number": 1}
+    (team,) = rows_of({"series": [1, 2], "rows": [{"team": "t1", "name": "Eins", "members": [member]}]})
+    assert [(one.name, one.cells) for one in team.members] == [("Ahrens, Anna", (None, None))]

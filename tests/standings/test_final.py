@@ -124,12 +124,12 @@ def test_correction_with_a_reason_makes_the_next_edition(final: Tournament, brow
     assert [(one.number, one.reason) for one in (first, second)] == [(1, ""), (2, reason)]
     rows = list(AuditEntry.objects.filter(tournament=final).order_by("-revision")[:2])
     assert (
-        [(one.reason, one.what) for one in second.corrections.all()],
+        [(one.reason, one.what, one.revision) for one in second.corrections.all()],
         [(row.action, row.after["reason"]) for row in rows],
         rows[0].after["edition"],
         rows[0].revision,
     ) == (
-        [(reason, "Serie 1, Tisch 2 Summen eingetippt")],
+        [(reason, "Serie 1, Tisch 2 Summen eingetippt", second.revision)],
         [("result_corrected", reason), ("totals_typed", reason)],
         2,
         second.revision,
@@ -258,7 +258,7 @@ def test_ranking_taken_back_leaves_the_others_final(final: Tournament) -> None:
 
 def test_list_that_lacks_a_series_is_not_called_final() -> None:
     """Two series were played, and the first alone is published: the list everybody sees is not the final one."""
-    tournament = make_tournament(4, series=2, clubs=1)
+    tournament = make_tournament(4, series=3, clubs=1)
     for number in (1, 2):
         table = seat_series(tournament, number).card_tables.get()
         type_totals(table, 1, {seat: PaperTotal(10 * seat, 100) for seat in range(1, 5)}, ACTOR)
@@ -269,6 +269,7 @@ def test_list_that_lacks_a_series_is_not_called_final() -> None:
     assert Client().get(f"{stand}.json").json()["final"] is None
     publish_results(tournament, 2)
     says(Client().get(stand), "Endstand")
+    seat_series(tournament, 3)  # of which no list is closed
     assert Client().get(f"{stand}.json").json()["final"]["edition"] == 1
 
 

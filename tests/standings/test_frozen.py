@@ -17,9 +17,9 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.addresses import addresses
-from tests.factories import ACTOR, close_lists, publish_results, seat_series
+from tests.factories import ACTOR, close_lists, make_team, publish_results, seat_series
 from tests.lists.telling import refused
-from tests.standings.playing import get, keys, lines, make, penalise, player, queries, refusal
+from tests.standings.playing import get, keys, lines, make, penalise, player, queries, ranking, refusal
 from tests.web.answers import shows
 from tests.web.html import text_of
 from tests.web.reading import texts
@@ -199,6 +199,23 @@ def test_revealed_rankings_are_whole_in_every_file_and_nothing_else_is(client: C
     assert changed({one: before[one] for one in after}, after) == []
 
 
+def test_members_of_a_revealed_team_are_hidden_until_their_own_list_is(cup: Tournament) -> None:
+    """Nobody lists what they made in the third series alone; everybody's list over all of it is revealed."""
+    last = ranking(cup, document_id="letzte", name="Letzte", of="teams", series=[3], team_size=4)
+    make_team(cup, list(cup.registrations.order_by("number")[:4]), "Letzte")
+    cup.teams.filter(name="Letzte").update(ranking=last)
+    freeze(cup, 0, 3, ACTOR)
+    play_last(cup)
+    penalise(cup, 3, -500, "verspätet", registration=player(cup, 1))
+    reveal(cup, "letzte", "mann", "verein", "einzel")
+    found = published_standings(state_of(Tournament.objects.get(pk=cup.pk)))
+    lists = [found.list_called(key) for key in ("letzte", "mann", "verein")]
+    of_last, *others = [[(row.points, row.members) for row in one.rows] for one in lists if one]
+    assert [points for points, _members in of_last] == [4 * SECRET + 10 - 500]
+    assert [(one.points, one.penalty, one.penalties) for one in of_last[0][1]] == [(0, 0, ())] * 4
+    assert all(one.points > SECRET - 500 for rows in others for _points, members in rows for one in members)
+
+
 def test_line_shown_last_stands_alone_above_the_list(client: Client, kept_back: Tournament) -> None:
     reveal(kept_back, damen=keys(kept_back, 3, 5))
     page = get(client, kept_back, "wertung/damen").content.decode()
@@ -294,6 +311,28 @@ def test_player_deleted_since_is_not_on_a_frozen_board(client: Client, cup: Tour
         Seat.objects.filter(series__tournament=cup, registration__number=6).delete()
         cup.registrations.filter(number=6).delete()
     assert "Franke" not in text_of(get(client, cup, "wertung/einzel"))
+
+
+def test_board_of_an_earlier_version_goes_on(cup: Tournament) -> None:
+    """Nothing was kept of what was owed; who played in the place of another was deleted since. Lots of other sums than
+    1 and 2 share decide nothing."""
+
+    def read() -> list[list[tuple[int | None, int, bool]]]:
+        found = published_standings(state_of(Tournament.objects.get(pk=cup.pk)))
+        return [[(row.rank, row.points, row.tied) for row in found.list_of(one).rows] for one in found.rankings]
+
+    make(cup, 2, (10, 10, 30, 45, 50, 40, 60, 70))
+    for at, (points, augen) in enumerate(((11, 100), (10, 99))):
+        drawn = {"ranking": cup.rankings.get(document_id="zwei"), "order": keys(cup, 1, 2), "drawn_at": timezone.now()}
+        cup.lots.create(position=at, points=points, augen=augen, **drawn)
+    before = read()
+    freeze(cup, 0, None, ACTOR)
+    stored = Ceremony.objects.get()
+    assert stored.kept
+    del stored.kept["owed"]
+    stored.kept["for_teams"]["1"] += [[keys(cup, 1)[0], 0, [9] * 5], [0, keys(cup, 1)[0], [9] * 5]]
+    stored.save()
+    assert read() == before
 
 
 def test_freeze_costs_no_query_more(cup: Tournament) -> None:

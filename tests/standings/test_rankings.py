@@ -105,25 +105,37 @@ def test_ranking_of_a_day_counts_the_series_of_that_day(standing: Tournament) ->
         assert by_name(standings(standing), key)["2"].points == points
 
 
+@pytest.mark.django_db
+def test_series_is_as_long_as_the_longest_of_its_lists() -> None:
+    """contract.md, section 8: where the fewest Augen win, who played all of it is complete."""
+    sprint = make_tournament(8, series=1, games=16, rulebook="romme24-sprint")
+    made(sprint, 1)
+    sprint.series.get().card_tables.create(number=0)  # nobody sits there
+    assert {(place.games_due, place.complete) for place in standings(sprint).everybody.places} == {(1, True)}
+
+
 def test_team_is_in_its_ranking_and_a_tandem_may_cross_two_fours(standing: Tournament) -> None:
     """Fours: 15+9+6+6 = 36 and 15+11+9+9 = 44; the tandem of the two best: 30."""
-    fours, tandems = set_up(
+    fours, tandems, mixed = set_up(
         standing,
-        {"document_id": "mann", "of": RankedKind.TEAMS, "team_size": 4},
-        {"document_id": "tandem", "of": RankedKind.TEAMS, "team_size": 2},
+        *(
+            {"document_id": key, "of": RankedKind.TEAMS, "team_size": size}
+            for key, size in (("mann", 4), ("tandem", 2), ("mixed", 2))
+        ),
     )
     for name, of, numbers in (
         ("A", fours, (1, 2, 3, 4)),
         ("B", None, (5, 6, 7, 8)),
         ("C", tandems, (1, 5)),
         ("D", tandems, (2,)),
+        ("E", mixed, (3, 4)),
     ):
         make_team(standing, [player(standing, number) for number in numbers], name)
         standing.teams.filter(name=name).update(ranking=of)
-    assert (listed(standings(standing), "mann"), listed(standings(standing), "tandem")) == (
-        [(1, "B"), (2, "A")],
-        [(1, "C"), (2, "D")],
-    )
+    lists = standings(standing)
+    assert [listed(lists, key) for key in ("mann", "tandem", "mixed")] == [
+        [(1, "B"), (2, "A")], [(1, "C"), (2, "D")], [(1, "E")],
+    ]  # fmt: skip
     row = by_name(standings(standing), "tandem")["C"]
     assert isinstance(row, TeamRow)
     assert (
@@ -167,20 +179,23 @@ def test_waiting_ties_are_named_with_their_list(standing: Tournament) -> None:
 
 def test_lot_whose_sums_are_no_longer_shared_is_void(standing: Tournament) -> None:
     holding = lot(standing, 8, 7, points=9, augen=30)
-    void = [lot(standing, 5, 1, points=14, augen=0).pk, lot(standing, 2, 3).pk]  # other sums; no tie
+    others = [lot(standing, 5, 1, points=points, augen=augen).pk for points, augen in ((14, 0), (15, 1))]
+    void = [*others, lot(standing, 2, 3).pk]  # other sums; no tie
     assert void_lots(standings(standing).numbers) == void
     Seat.objects.filter(registration__number=7).update(augen=31)
     assert holding.pk in void_lots(standings(standing).numbers)
 
 
 def test_lot_decides_in_the_list_it_was_drawn_for_alone(standing: Tournament) -> None:
-    """Another ranking lists the same, and has a lot in series 1."""
-    einzel, zwei = set_up(standing, {}, {"document_id": "zwei"})
+    """Two others list the same: one has another lot, one a lot in series 1."""
+    einzel, zwei, drei = set_up(standing, {}, {"document_id": "zwei"}, {"document_id": "drei"})
     lot(standing, 8, 7, ranking=einzel)
-    lot(standing, 5, 1, ranking=zwei, series=standing.series.get(number=1))
+    lot(standing, 7, 8, ranking=zwei)
+    lot(standing, 5, 1, ranking=drei, series=standing.series.get(number=1))
     numbers = numbers_now(standing)
-    found = [[place.by_lot for place in numbers.ranked(one, at)] for one in numbers.rankings[::-1] for at in (None, 1)]
-    assert [sum(by_lot) for by_lot in found] == [0, 2, 2, 0]
+    lists = [numbers.ranked(one, at) for one in numbers.rankings[::-1] for at in (None, 1)]
+    drawn = [[], keys(standing, 5, 1), keys(standing, 7, 8), [], keys(standing, 8, 7), []]
+    assert [[place.key for place in places if place.by_lot] for places in lists] == drawn
 
 
 def test_whose_rank_a_change_moves_is_said_in_every_ranking(standing: Tournament) -> None:

@@ -113,7 +113,7 @@ def _won(line: Line) -> int:
 
 
 def _single(line: Line) -> int:
-    return max((one.points for one in line.made if one is not None), default=0)
+    return max(one.points for one in line.made if one is not None)
 
 
 CRITERIA: Final[Mapping[str, Callable[[Line], int]]] = {"won": _won, "single": _single}
@@ -136,7 +136,7 @@ def in_places(part: Part, by: By, gives: Callable[[int, int], int]) -> Part:
     ranks = {key: one.rank for key, one in part.items() if one.rank is not None}
     if not ranks:
         ranks = {line.key: line.rank for line in ranked([part], by, Rules()) if line.rank is not None}
-    return {key: Made(gives(ranks[key], len(ranks)), rank=ranks[key]) for key in part if key in ranks}
+    return {key: Made(gives(rank, len(ranks)), rank=rank) for key, rank in ranks.items()}
 
 
 def ranked(parts: Sequence[Part], by: By, rules: Rules, guests: Collection[int] = ()) -> list[Line]:
@@ -153,7 +153,7 @@ def _owed(parts: Sequence[Part]) -> list[int]:
     """How many games each part asks of whoever was not in it: the most anybody owed, or played; where nobody said, as
     many as the longest."""
     said = [max(((one.due or one.games or 0) for one in part.values()), default=0) for part in parts]
-    longest = max(said, default=0) or 1
+    longest = max(said) or 1
     return [games or longest for games in said]
 
 
@@ -304,10 +304,9 @@ METHODS: Final[Mapping[str, Callable[[int], int]]] = {"sainte_lague": _sainte_la
 
 def shared_out(total: int, sizes: Sequence[int], method: str) -> list[int]:
     """So many places, shared among lists of these sizes; none gets more than it has people. Where quotients are equal,
-    the larger list is first, then the one before."""
+    the larger list is first, then the one before. The quotient of a list that is full is below all others."""
     places = [0] * len(sizes)
     for _place in range(min(total, sum(sizes))):
-        open_lists = [at for at, size in enumerate(sizes) if places[at] < size]
-        best = max(open_lists, key=lambda at: (Fraction(sizes[at], METHODS[method](places[at])), sizes[at], -at))
+        best = max(range(len(sizes)), key=lambda at: (Fraction(sizes[at], METHODS[method](places[at])), sizes[at], -at))
         places[best] += 1
     return places

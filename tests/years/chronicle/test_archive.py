@@ -29,6 +29,7 @@ from tournament.models import (
 )
 from tournament.years.pictures import pictures_of
 from tournament.years.reads.chronicle import key_of, read_chronicle
+from tournament.years.reads.events import events_of
 from tournament.years.reads.hall import EVERYBODY, Deed, boards_of, clubs_of, kinds_of, versus
 
 
@@ -112,6 +113,8 @@ _kassel, kassel = made_once("kassel", play_in_kassel)
 def test_hall_of_fame_head_to_head_and_clubs_count_among_who_agreed(kassel: Organisation) -> None:
     """In Kassel Anna made 15 and was first, Bernd, at her table, made 9."""
     found = read_chronicle(kassel)
+    for events in (found.events, events_of([kassel])):
+        assert [event.date.year for event in events] == [2026, 2025, 2024, 2023]
     boards = {board.deed: {line.name: line.number for line in board.lines} for board in boards_of(found, EVERYBODY)}
     assert (boards[Deed.VICTORIES], boards[Deed.TOURNAMENTS], boards[Deed.POINTS]) == (
         {ANNA: 2},

@@ -1,22 +1,27 @@
 """What is counted over the years, held against a second computation that goes through the same lists by hand."""
 
+from collections import OrderedDict
 from collections.abc import Sequence
 from datetime import date
+from itertools import count
 
 import pytest
+from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
 
 import scoring
 from scoring.rankings import Of
-from tests.years.chronicle.test_archive import club, played, somebody
-from tournament.models import Organisation
+from tests.factories import make_team, make_tournament
+from tests.standings.playing import play_out, ranking
+from tests.years.chronicle.test_archive import club, outside, played, somebody
+from tournament.models import Club, Organisation, Person
 from tournament.years.reads.chronicle import Appearance, Chronicle, Known, Podium, Step, outside_podium, read_chronicle
-from tournament.years.reads.events import Event, EventRow
+from tournament.years.reads.events import Event, EventRow, events_of, kept_list, remember, side_names
 from tournament.years.reads.hall import EVERYBODY, Deed, Kind, boards_of, clubs_of, kinds_of, starts_by_year
 
-PEOPLE = range(1, 7)  # of whom the first four agreed
-AGREED = PEOPLE[:4]
+PEOPLE = range(1, 7)  # of whom all but one agreed
+AGREED = PEOPLE[:5]
 CLUBS = {1: "Kassel", 2: "Kassel", 3: "Hanau", 4: "Hanau", 5: "", 6: "Kassel"}
 
 Made = tuple[int | None, int, int | None, bool]  # rank, Wertungspunkte, games, without a name
@@ -101,6 +106,26 @@ def test_podium_has_the_first_three_places_of_the_list(held: list[Played]) -> No
             if rank in (1, 2, 3)
         }
         assert outside_podium(event_of(at, one)).winners == [step.name for step in steps if step.rank == 1]
+        with override("en"):
+            assert outside_podium(event_of(at, one)).title == "Individual standings"
+
+
+@given(PLAYED)
+def test_chronicle_has_what_it_is_asked_for(held: list[Played]) -> None:
+    found = chronicle_of(held)
+    assert found.years == sorted({one[0] for one in held}, reverse=True)
+    assert [found.outside(at) for at in range(-1, len(held))] == [None, *found.events]
+    assert [one.name for one in found.found("N")] == sorted(one.name for one in found.people.values())
+    assert (found.found(""), found.found("n1 n2")) == ([], [])
+    for known in found.people.values():
+        assert known.club == CLUBS[int(known.name[1:])]
+        for one in known.appearances:
+            assert one.of == [row.rank for row in one.event.rows].count(None) * -1 + len(one.event.rows)
+
+
+def test_club_of_somebody_is_the_last_they_played_for() -> None:
+    events = [event_of(who, (2020, True, True, {who: (1, 10, 10, False)}, [])) for who in (5, 1)]
+    assert Known("k", "n", frozenset(), tuple(Appearance(event, event.rows[0]) for event in events)).club == "Kassel"
 
 
 def lines(counted: dict[str, int]) -> dict[str, tuple[int, int]]:
@@ -202,12 +227,77 @@ def test_clubs_have_what_a_second_computation_gives_them(held: list[Played], yea
 @pytest.mark.django_db
 def test_podium_of_a_tournament_is_that_of_its_published_list() -> None:
     kassel = club()
-    played(kassel, date(2026, 5, 9), people=[somebody(kassel, f"Person, Nr. {at}", agreed=True) for at in range(8)])
+    people = [somebody(kassel, f"Person, Nr. {at}", agreed=True) for at in range(8)]
+    pokal = played(kassel, date(2026, 5, 9), people=people)
+    kinds: dict[str, dict[str, object]] = {
+        "Einzelwertung": {"of": "players"}, "Mannschaften": {"of": "teams"}, "Vereine": {"of": "clubs"},
+        "Erste": {"of": "players", "series": [1]}, "Zweite": {"of": "players", "series": [2]},
+    }  # fmt: skip
+    for name, more in kinds.items():
+        ranking(pokal, name=name, document_id=name, **more)
+    make_team(pokal, list(pokal.registrations.order_by("number"))[4:6], "Solo")
+    pokal.teams.filter(name="Solo").update(club=None)
+    play_out(make_tournament(4, organisation=kassel, published=False))
+    elsewhere = make_tournament(4, organisation=Organisation.objects.create(name="Andere"))
+    make_team(elsewhere, list(elsewhere.registrations.all()), "Fremde")
+    play_out(elsewhere)
     found = read_chronicle(kassel)
     (event,) = found.events
-    (of_players, of_teams) = found.podiums[event.key]
+    assert events_of([kassel]) == [event]
+    of_kassel = {*Club.objects.filter(organisation=kassel).values_list("name", flat=True)}
+    for of, names in ((Of.TEAMS, {"Die Asse", "Solo"}), (Of.CLUBS, of_kassel)):
+        (of_sides,) = events_of([kassel], of)
+        assert {row.person: (row.name, row.club_name) for row in of_sides.rows}.items() <= side_names(
+            of, [kassel]
+        ).items()
+        assert {name for name, _club in side_names(of, [kassel]).values()} == names
+    of_players, of_teams, of_clubs, of_first = found.podiums[event.key]
     first = {(row.rank, row.person, row.club_name) for row in event.rows if row.rank in (1, 2, 3)}
     assert {(step.rank, step.person, step.club) for step in of_players.steps} == first
     assert max(step.rank for step in of_players.steps) == 3
-    assert [(step.rank, step.name, step.person) for step in of_teams.steps] == [(1, "Die Asse", None)]
-    assert (of_players.whole, of_teams.whole, of_players.of, of_teams.of) == (True, True, Of.PLAYERS, Of.TEAMS)
+    asse = pokal.teams.select_related("club").get(name="Die Asse")
+    assert [(step.rank, step.name, step.person, step.club) for step in of_teams.steps] == [
+        (1, "Die Asse", None, asse.club and asse.club.name), (2, "Solo", None, ""),
+    ]  # fmt: skip
+    assert all(step.club == step.name for step in of_clubs.steps)
+    assert (of_players.of, of_teams.of, of_clubs.of) == (Of.PLAYERS, Of.TEAMS, Of.CLUBS)
+    assert [one.whole for one in (of_players, of_teams, of_clubs, of_first)] == [True] * 4
+    pokal.series.create(number=2)
+    pokal.series_count = 2
+    pokal.save(update_fields=["series_count"])
+    play_out(pokal, 2)
+    (event,) = read_chronicle(kassel).events
+    with override("en"):
+        podiums = read_chronicle(kassel).podiums[event.key]
+    assert [(one.title, one.whole) for one in podiums] == [
+        *(("Individual standings", True), ("Teams", True), ("Clubs", True), ("Erste", False), ("Zweite", False))
+    ]
+
+
+@pytest.mark.django_db
+def test_people_of_one_name_are_told_apart_by_their_pass_number() -> None:
+    """Who never came has no page."""
+    kassel = club()
+    people = [
+        Person.objects.create(name="Ahrens, Anna", organisation=kassel, in_archive=True, pass_number=number)
+        for number in ("", "", "HE-1", "HE-1")
+    ]
+    somebody(kassel, "Nie, Nora", agreed=True)
+    outside(
+        kassel, date(2025, 5, 6), "Pokal", *((one, at, 10) for one, at in zip(people[:3], (None, 2, 1), strict=True))
+    )
+    assert [row.rank for row in events_of([kassel])[0].rows] == [1, 2, None]
+    one, other, third, fourth = (person.pk for person in people)
+    assert sorted(sorted(known.persons) for known in read_chronicle(kassel).people.values()) == [
+        [one], [other], [third, fourth],
+    ]  # fmt: skip
+
+
+def test_list_is_made_once_for_a_state_and_the_latest_are_remembered() -> None:
+    made = count()
+    assert [kept_list("years", state, lambda: [next(made)]) for state in ("", "", "a", "a", "b")] == [
+        [0], [1], [2], [2], [3],
+    ]  # fmt: skip
+    known = OrderedDict[str, int]()
+    assert [remember(known, key, at, 2) for at, key in enumerate("abc")] == [0, 1, 2]
+    assert list(known) == ["b", "c"]

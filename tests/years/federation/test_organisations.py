@@ -117,13 +117,37 @@ def test_federation_has_those_of_its_clubs_in_as_many_queries(
     kassel: Organisation, hessen: Organisation, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     Organisation.objects.filter(pk=kassel.pk).update(federation=hessen)
-    for organisation in (kassel, Organisation.objects.create(name="Still", federation=hessen), hessen):
+    still = Organisation.objects.create(name="Still", federation=hessen)
+    stranger = Organisation.objects.create(name="Fremd", slug="fremd", shown=True)
+    for organisation in (kassel, still, stranger, hessen):
         ClubDate.objects.create(organisation=organisation, name=f"Abend {organisation.name}", date=date(2026, 6, 1))
         for _each in range(2):
             make_tournament(4, organisation=organisation, name=f"Pokal {organisation.name}")
     with django_assert_num_queries(3):
         found = dates_of(hessen, date(2026, 11, 23))
     assert ({one.of.name for one in found}, len(found)) == ({"RC Kassel & Umland", "Verband Hessen"}, 6)
+
+
+def test_dates_of_this_year_end_when_they_are_said_to(kassel: Organisation) -> None:
+    """The first day that is free again; of an hour nobody said how long, an hour; before it began, on the next day."""
+    for name, day, begins, ends in (
+        ("Silvester", date(2025, 12, 31), None, None),
+        ("Neujahr", date(2026, 1, 1), None, None),
+        ("Abend", date(2026, 6, 1), time(19), None),
+        ("Nacht", date(2026, 6, 2), time(19), time(19)),
+    ):
+        ClubDate.objects.create(organisation=kassel, name=name, date=day, begins=begins, ends=ends)
+    for year in (2025, 2026):
+        make_tournament(4, organisation=kassel, name=f"Pokal {year}")
+        Tournament.objects.filter(name=f"Pokal {year}").update(date=date(year, 5, 9))
+    found = dates_of(kassel, date(2026, 11, 23))
+    assert [(one.name, one.begins, one.ends) for one in found] == [
+        ("Neujahr", date(2026, 1, 1), date(2026, 1, 2)),
+        ("Pokal 2026", date(2026, 5, 9), date(2026, 5, 10)),
+        ("Abend", datetime(2026, 6, 1, 17, tzinfo=UTC), datetime(2026, 6, 1, 18, tzinfo=UTC)),
+        ("Nacht", datetime(2026, 6, 2, 17, tzinfo=UTC), datetime(2026, 6, 3, 17, tzinfo=UTC)),
+    ]
+    assert [one.tournament and one.tournament.name for one in found] == [None, "Pokal 2026", None, None]
 
 
 SAID = {"name": "RC Fulda", "place": "Fulda", "contact": "Ida Zander", "mail": "ida@fulda.example", "game": "Romme"}
@@ -368,7 +392,17 @@ def test_strangers_do_not_find_it_and_nobody_else_is_taken_for_somebody(client: 
 
 @pytest.mark.parametrize(
     ("typed", "read"),
-    [("1.204", 1204), ("−5", -5), ("3.", 3), ("44,0", 44), ("44,5", None), ("1.20", None), ("", None), ("zwei", None)],
+    [
+        ("1.204", 1204),
+        ("−5", -5),
+        ("3.", 3),
+        ("44,0", 44),
+        ("44,5", None),
+        ("3?", None),
+        ("1.20", None),
+        ("", None),
+        ("zwei", None),
+    ],
 )
 def test_numbers_are_read_as_germans_write_them(typed: str, read: int | None) -> None:
     assert number_of(typed) == read

@@ -234,6 +234,8 @@ any_made = st.builds(
     st.sets(st.integers(1, 6)),
 )
 @example([{1: Made(4)}, {1: Made(3)}], 1, 2, 0, "", set())  # the best of two, and two are asked for
+@example([{1: Made(9), 2: Made(1)}, {2: Made(1)}], None, 2, 1, "", set())  # one of two, and one is to come
+@example([{1: Made(9), 2: Made(1)}, {2: Made(1)}], None, 2, 0, "", set())
 def test_ranks_sums_and_averages_are_of_the_best_parts(
     held: list[dict[int, Made]], best: int | None, minimum: int, to_come: int, then: str, guests: set[int]
 ) -> None:
@@ -289,6 +291,7 @@ def test_sainte_lague_and_dhondt_by_hand() -> None:
     # 53, 24, 23 over 1, 3, 5, 7: 53 24 23 17.7 10.6 8 7.7: the seventh place is the fourth list's that would be next.
     assert shared_out(7, [53, 24, 23], "sainte_lague") == [3, 2, 2]
     assert shared_out(7, [53, 24, 23], "dhondt") == [4, 2, 1]
+    assert shared_out(2, [7, 2], "sainte_lague") == [2, 0]  # 7, then 2.3 against 2
     # 3, 1.5, then 1 of both: the larger list is first; of lists of one size the one before.
     assert shared_out(3, [1, 3], "dhondt") == [0, 3]
     assert shared_out(1, [2, 2], "sainte_lague") == [1, 0]

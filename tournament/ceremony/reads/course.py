@@ -57,8 +57,8 @@ class Line:
     club: str
     figures: tuple[str, ...]
     decided: str
-    tied: bool = False
-    members: tuple[str, ...] = ()
+    tied: bool
+    members: tuple[str, ...]
 
     @property
     def has_long_word(self) -> bool:
@@ -266,9 +266,9 @@ class Course:
 
     @cached_property
     def named(self) -> Named:
-        """Who is anonymous and agreed to be named here, unless it is over: everything else has no name either."""
+        """Who agreed to be named here, unless it is over: everything else has no name either."""
         agreed = [] if self.ceremony.ended_at else self.ceremony.named
-        rows = self.tournament.registrations.filter(pk__in=agreed, anonymous=True)
+        rows = self.tournament.registrations.filter(pk__in=agreed)
         return dict(rows.values_list("pk", "person__name")) if agreed else {}
 
     def anonymous(self) -> list[Registration]:
@@ -299,11 +299,11 @@ class Course:
         return [order for id_, order in self._lots if id_ == ranking.id]
 
     @cached_property
-    def _lots(self) -> list[tuple[str, list[int]]]:
+    def _lots(self) -> list[tuple[str | None, list[int]]]:
         begun = self.ceremony.begun_at
         if begun is None:
             return []
-        lots = Lot.objects.filter(tournament=self.tournament, series=None, drawn_at__gte=begun, ranking__isnull=False)
+        lots = Lot.objects.filter(tournament=self.tournament, series=None, drawn_at__gte=begun)
         return list(lots.values_list("ranking__document_id", "order"))
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from enum import StrEnum
+from enum import Enum, StrEnum, auto
 from itertools import groupby
 from typing import Any, Final
 
@@ -16,14 +16,14 @@ Keys = tuple[int, ...]
 Drawn = Sequence[Collection[int]]
 
 
-class How(StrEnum):
+class How(Enum):
     """How those of one step stand: by what they made, or by a lot drawn before; side by side, since no lot is drawn for
     them; waiting for a lot; or by one that was drawn in the Siegerehrung."""
 
-    PLACED = "placed"
-    SHARED = "shared"
-    WAITING = "waiting"
-    DRAWN = "drawn"
+    PLACED = auto()
+    SHARED = auto()
+    WAITING = auto()
+    DRAWN = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class Step:
     @property
     def name(self) -> str:
         """By what a page says which step it means: another list is another step."""
-        return "-".join(map(str, (self.mark, self.kind, *self.keys)))
+        return " ".join(map(str, (self.mark, self.kind, *self.keys)))
 
 
 def groups_of(places: Iterable[Place[int]], most: int, undrawn: Drawn, drawn: Drawn, *, may_draw: bool) -> list[Group]:
@@ -102,24 +102,23 @@ def groups_of(places: Iterable[Place[int]], most: int, undrawn: Drawn, drawn: Dr
     return shown
 
 
-def _belongs(place: Place[int], together: Iterable[frozenset[int]]) -> tuple[int, Collection[int]]:
+def _belongs(place: Place[int], together: Iterable[frozenset[int]]) -> int | frozenset[int] | None:
     """What all who are shown with this one have in common, and nobody else."""
     if place.tied:
-        return place.rank or 0, ()
-    with_it = next((keys for keys in together if place.by_lot and place.key in keys), frozenset({place.key}))
-    return 0, with_it
+        return place.rank
+    return next((keys for keys in together if place.by_lot and place.key in keys), frozenset({place.key}))
 
 
 def _group(places: Sequence[Place[int]], undrawn: Drawn, *, may_draw: bool) -> Group:
-    keys = tuple(place.key for place in places)
+    keys, first = tuple(place.key for place in places), places[0]
     left = any(set(keys) == set(some) for some in undrawn)
     if len(keys) == 1:
         how = How.PLACED
-    elif not places[0].tied:
+    elif not first.tied:
         how = How.SHARED if left else How.DRAWN
     else:
         how = How.WAITING if may_draw and not left else How.SHARED
-    return Group(places[0].rank or 0, keys, how)
+    return Group(first.rank or 0, keys, how)
 
 
 def steps_of(programme: Sequence[ToReveal]) -> tuple[Step, ...]:

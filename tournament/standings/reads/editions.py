@@ -177,15 +177,13 @@ def editions_of(tournament: Tournament) -> list[Edition]:
 def kept_lists(standings: Standings) -> dict[str, EditionList]:
     """Id of each ranking whose list is final in these standings -> that list, as its last edition has it: what counts
     in it is shown, and no board that stands still covers it. Two queries."""
+    final, freeze = standing_lists(standings.tournament), standings.freeze
 
-    def is_shown(listed: EditionList) -> bool:
-        ranking = next((one for one in standings.rankings if one.id == listed.ranking_id_in_document), None)
-        if ranking is None or not set(listed.series) <= set(standings.numbers_of(ranking).series):
-            return False
-        freeze = standings.freeze
-        return not freeze or ranking.id in freeze.revealed or not freeze.covers(listed.series, listed.edition.at)
+    def is_shown(ranking: Ranking, listed: EditionList) -> bool:
+        hidden = freeze and ranking.id not in freeze.revealed and freeze.covers(listed.series, listed.edition.at)
+        return not hidden and set(listed.series) <= set(standings.numbers_of(ranking).series)
 
-    return {key: listed for key, listed in standing_lists(standings.tournament).items() if is_shown(listed)}
+    return {one.id: listed for one in standings.rankings if (listed := final.get(one.id)) and is_shown(one, listed)}
 
 
 def final_of(standings: Standings) -> Json | None:
@@ -202,7 +200,7 @@ def final_of(standings: Standings) -> Json | None:
         return None
     if standings.freeze and standings.freeze.covers(standings.series, last.at):
         return None
-    corrections = Correction.objects.filter(tournament=tournament, edition__isnull=False).order_by("pk")
+    corrections = tournament.corrections.filter(edition__isnull=False).order_by("pk")
     return {
         "at": moment(max(one.final_at for one in rankings if one.final_at)),
         "edition": last.number,

@@ -150,8 +150,8 @@ class _Series:
         sizes = set(Counter(row[1] for row in self.rows).values())
         if not self.rulebook.points_never_above_zero:
             games = {games for size in sizes for games in seat_games(self.rulebook, size, self.most)}
-            if len(games) <= 1:
-                return Owed(self.most, games.pop() if games else 0)
+            if len(games) == 1:
+                return Owed(self.most, games.pop())
         sheets = dict(self._sheets())
         asked = owed(self.rulebook, list(sheets.values()), self.most)
         for key, sheet in sheets.items():
@@ -161,10 +161,10 @@ class _Series:
 
     def _sheets(self) -> Iterator[tuple[int, Sheet[int]]]:
         """The lists by the keys of their tables, in the order of their numbers."""
-        rows = CardTable.objects.filter(pk__in=list(self.seats)) if len(self.seats) < 500 else self.series.card_tables
+        rows = self.series.card_tables.order_by("number")
         emptied = [key for key, later in self.later.items() if any(made.registration is None for made in later)]
         self.games = lists.games_by_table(CardTable.objects.filter(pk__in=emptied)) if emptied else {}
-        for key, gave_up, ends_after in rows.order_by("number").values_list("pk", "gave_up", "ends_after"):
+        for key, gave_up, ends_after in rows.values_list("pk", "gave_up", "ends_after"):
             if key not in self.seats:
                 continue
             of_table = [*self.seats[key], *self.later.get(key, ())]
@@ -175,11 +175,9 @@ class _Series:
             yield key, Sheet(at, games, gave_up is not None or self._has_reached(of_table), gave_up)
 
     def _has_reached(self, of_table: Sequence[Made]) -> bool:
-        target = self.series.tournament.target_score
-        if target is None:
-            return False
-        at = KEPT.index(self.rulebook.ranked_by)
-        return scoring.has_reached(((made.registration, made.sums[at]) for made in of_table), target)
+        target, at = self.series.tournament.target_score, KEPT.index(self.rulebook.ranked_by)
+        made = ((made.registration, made.sums[at]) for made in of_table)
+        return target is not None and scoring.has_reached(made, target)
 
     def _counting(self, table: int) -> list[scoring.Game]:
         last = self.rulebook.games_at(len(self.seats[table]), self.most)
@@ -190,12 +188,7 @@ class _Series:
         games = self._counting(key)
         if not games:
             return
-        tournament, offences = self.series.tournament, {}
-        if any(map(lists.throws_in, games)):
-            card_table = CardTable.objects.select_related("series__tournament").get(pk=key)
-            offences = lists.offences_before(card_table, lists.seats_of(card_table))
-        extra = tournament.repeat_offence_extra
-        made = scoring.stint_totals(self.rulebook, at, games, offences, extra, asked.games)
+        made = scoring.stint_totals(self.rulebook, at, games, most=asked.games)  # no rule 15 where this is so
         cut = [row._replace(sums=sums_of(totals)) for row, totals in zip(self._rows(key), made, strict=True)]
         self.cut |= {row.registration: row.sums for row in cut[: at.size] if row.registration is not None}
         self.later[key] = cut[at.size :]

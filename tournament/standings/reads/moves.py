@@ -238,7 +238,7 @@ def played_less(series: Series) -> PlayedLess:
 
 
 def _behind(numbers: Numbers, number: int) -> list[Place[int]]:
-    if not numbers.field.rulebook.points_never_above_zero or number not in numbers.series:
+    if not numbers.field.rulebook.points_never_above_zero:
         return []
     places = numbers.ranked(numbers.everybody, number)
     return [place for place in places if place.rank is not None and not place.complete]

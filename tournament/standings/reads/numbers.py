@@ -82,8 +82,7 @@ class Numbers:
 
     def without_results(self) -> "Numbers":
         """Everybody who is in them, and nothing that anybody made."""
-        field = replace(self.field, made={}, for_teams={}, penalties=(), lots=())
-        return Numbers((), field, self.rankings, {}, {})
+        return Numbers((), replace(self.field, made={}), self.rankings, {}, {})
 
     def of_members(self, ranking: Ranking) -> Ranking:
         """The ranking that shows what the members of a team or club made: players, over what counts in `ranking`."""

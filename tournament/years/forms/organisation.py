@@ -102,7 +102,6 @@ class PagesForm(Versioned):
 
 # Results kept elsewhere: the file, what is said of the tournament, each line of it.
 
-NO_FILE: Final = _("Bitte eine Datei auswählen.")
 MAY_BE_EMPTY: Final = ("rank", "crosses", "games")
 HIGHEST: Final = 10_000_000
 
@@ -123,7 +122,7 @@ class FileForm(forms.Form):
             most=LARGEST_SPREADSHEET // 1024 // 1024,
         ),
         widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.txt,.tsv,.json"}),
-        error_messages={"required": NO_FILE, "missing": NO_FILE, "empty": _("Die Datei ist leer.")},
+        error_messages={"required": _("Bitte eine Datei auswählen."), "empty": _("Die Datei ist leer.")},
     )
 
     def content(self) -> bytes:

@@ -22,7 +22,15 @@ from tournament.core.steps import last_day
 from tournament.models import AuditEntry, ClubDate, Organisation, Person, Tournament
 from tournament.standings.reads.ranking_list import ClubRow, PlayerRow, Row
 from tournament.standings.reads.standings import Standings, published_standings
-from tournament.years.reads.events import Event, EventRow, event_of, kept_list, outside_events, states_with_results
+from tournament.years.reads.events import (
+    Event,
+    EventRow,
+    event_of,
+    kept_list,
+    outside_events,
+    remember,
+    states_with_results,
+)
 
 # Who stood on the first three places of each ranking of a tournament, as its published lists have them.
 
@@ -68,9 +76,7 @@ def podiums_of(state: TournamentState) -> tuple[Podium, ...]:
     podiums = _KNOWN.get(key)
     if podiums is None:
         made = kept_list("podiums", public and key, lambda: list(map(astuple, _read(published_standings(state)))))
-        podiums = _KNOWN[key] = tuple(map(_podium, made))
-        while len(_KNOWN) > MOST_KNOWN:
-            _KNOWN.popitem(last=False)
+        podiums = remember(_KNOWN, key, tuple(map(_podium, made)), MOST_KNOWN)
     return podiums
 
 
@@ -195,9 +201,7 @@ def chronicle_of(organisation: Organisation, state: str) -> Chronicle:
     key = f"{organisation.pk} {state} {spoken()}"
     found = _KEPT.get(key)
     if found is None:
-        found = _KEPT[key] = read_chronicle(organisation)
-        while len(_KEPT) > MOST_KEPT:
-            _KEPT.popitem(last=False)
+        found = remember(_KEPT, key, read_chronicle(organisation), MOST_KEPT)
     return found
 
 

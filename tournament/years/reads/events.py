@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from django.db.models import QuerySet
 from django.urls import reverse
@@ -29,6 +29,7 @@ from tournament.web.conditional import program_fingerprint
 # hundred tournaments a server that has just started reads lists that are ready, instead of making them.
 
 Json = list[Any]
+Made = TypeVar("Made")
 
 
 def kept_list(kind: str, state: str, make: Callable[[], Json]) -> Json:
@@ -45,6 +46,14 @@ def kept_list(kind: str, state: str, make: Callable[[], Json]) -> Json:
         return ready
     made = make()
     kept_documents.keep(key, json.dumps(made).encode())
+    return made
+
+
+def remember(known: OrderedDict[str, Made], key: str, made: Made, most: int) -> Made:
+    """Keep what was made, and of all that so many of the latest."""
+    known[key] = made
+    while len(known) > most:
+        known.popitem(last=False)
     return made
 
 
@@ -160,9 +169,8 @@ def _rows_of(state: TournamentState, of: Of) -> tuple[EventRow, ...]:
     rows = _KNOWN.get(key)
     if rows is None:
         read = _read if of is Of.PLAYERS else _read_sides
-        rows = _KNOWN[key] = tuple(map(_row, kept_list(f"rows-{of}", public, lambda: list(read(state, of)))))
-        while len(_KNOWN) > MOST_KNOWN:
-            _KNOWN.popitem(last=False)
+        made = kept_list(f"rows-{of}", public, lambda: list(read(state, of)))
+        rows = remember(_KNOWN, key, tuple(map(_row, made)), MOST_KNOWN)
     return rows
 
 
