@@ -10,6 +10,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.test import Client
 from django.utils import timezone
+from hypothesis import given
+from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import (
@@ -34,7 +36,7 @@ from tournament.lists.acts import lists
 from tournament.lists.reads.known_by import reader_link
 from tournament.live.acts.hall import announce, call_person, call_table, end_call, like_all, steer, take_off, turn
 from tournament.live.reads import shown as games
-from tournament.live.reads.parts import PARTS, following
+from tournament.live.reads.parts import PARTS, Place, following, shared
 from tournament.models import Announcement, CardTable, HallCall, HallScreen, Registration, Seat, Series, Tournament
 from tournament.models.link import token_of
 from tournament.privacy.acts.forgetting import forget
@@ -531,6 +533,26 @@ def test_seating_or_ceremony_is_shown_alone_while_it_is_the_last() -> None:
     assert following(series(FINAL, SEATED), {1: BEFORE, 2: BEFORE}) == ("sitzplan", "stand")
     assert following(series(FINAL, RUNNING), {}, ceremony=True, planned=True) == ("siegerehrung",)
     assert following(series(FINAL, SEATED), {1: BEFORE, 2: AFTER}, planned=True) == ("sitzplan", "programm")
+
+
+@given(st.integers(0, 250), st.integers(1, 9))
+def test_screens_split_the_alphabet_evenly_and_leave_out_nobody(people: int, screens: int) -> None:
+    places = [Place(f"{at:03}", "", 1, 1, "") for at in range(people)]
+    parts = [shared(places, number, screens) for number in range(1, screens + 1)]
+    assert [place for part in parts for place in part] == places == shared(places, 3, 0)
+    assert max(map(len, parts)) - min(map(len, parts)) <= 1
+
+
+@pytest.mark.usefixtures("at_one")
+def test_screen_shows_its_share_of_the_names(tournament: Tournament) -> None:
+    def names(**asked: int) -> list[str]:
+        kept.forget()
+        page = Client().get(address(tournament, **asked)).content.decode()
+        return re.findall(r'class="who">([^<]*)<', page)
+
+    everybody = names()
+    assert (names(schirm=1, von=2), names(schirm=2, von=2)) == (everybody[:4], everybody[4:])
+    assert names(schirm=3, von=2) == names(von=2) == everybody
 
 
 def test_winners_stand_until_something_begins_or_is_seated() -> None:

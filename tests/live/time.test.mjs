@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { hasCome, offsetBy, readingTime, TEN_MINUTES } from "../../static/live/screen/time.js";
+import { hasCome, offsetBy, readingTime, standingTime, TEN_MINUTES } from "../../static/live/screen/time.js";
 import { onward, stayed } from "../../static/live/screen/walk.js";
 
 const SECOND = 1_000;
@@ -21,6 +21,10 @@ test("a page with more lines stands longer, within bounds", () => {
   assert.equal(readingTime(0), 6 * SECOND);
   assert.equal(readingTime(24), 13_600); // 4 s + 24 * 0.4 s
   assert.equal(readingTime(200), 24 * SECOND);
+  assert.equal(standingTime(22, 3, 20 * SECOND), 20_000 / 3); // all three within 20 s
+  assert.equal(standingTime(22, 4, 20 * SECOND), 6 * SECOND); // never too short to be read
+  assert.equal(standingTime(22, 1, 20 * SECOND), readingTime(22));
+  assert.equal(standingTime(22, 3, 0), readingTime(22));
 });
 
 test("the server's clock counts, and a second more or less is no news", () => {

@@ -43,7 +43,7 @@ veroeffentlichen=publish verstoss=offence verwerfen=discard vorschau=preview war
 weglegen=put-away wegwerfen=thrown-in weiter=continue weitergeben=pass-on wer-sitzt=who-sits wertung=ranking
 wertungen=rankings wiederherstellen=restore wo-sitze-ich=where-do-i-sit wuensche=wishes zaehlt=counts zeigen=show
 zertifikat=certificate ziehen=draw-lots ziffern=digits zuordnen=assign zurueck=back zurueckholen=bring-back
-zuruecknehmen=undo zurueckziehen=withdraw zusammenfuehren=merge zustand=state,health zustimmen=agree
+zuruecknehmen=undo zu-sehen=showing zurueckziehen=withdraw zusammenfuehren=merge zustand=state,health zustimmen=agree
 ab=take-off aufgeben-zuruecknehmen=undo-giving-up besprochen=settled doch-annehmen=accept-after-all gesehen=seen
 getan=done informiert=informed ohne-los=without-lot name-freigeben=release-name
 ruf-erledigt=call-answered ruf-gesehen=call-seen weg=gone

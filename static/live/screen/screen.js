@@ -2,7 +2,7 @@
 
 import { spelled } from "../../web/clock.js";
 import { clockIn } from "../../web/zones.js";
-import { hasCome, offsetBy, readingTime, TEN_MINUTES } from "./time.js";
+import { hasCome, offsetBy, standingTime, TEN_MINUTES } from "./time.js";
 import { tellTime } from "../../web/goes_on.js";
 import { Games } from "./games.js";
 import { Sheet } from "./sheet.js";
@@ -55,7 +55,8 @@ function show(wanted) {
   sheets.forEach((sheet, at) => (sheet.part.hidden = at !== place.part));
   const sheet = /** @type {Sheet} */ (sheets[place.part]);
   place.page = Math.min(place.page, sheet.pages - 1);
-  turnsAt = performance.now() + readingTime(sheet.show(place.page));
+  const within = Number(sheet.part.querySelector("[data-within]")?.getAttribute("data-within"));
+  turnsAt = performance.now() + standingTime(sheet.show(place.page), sheet.pages, within);
 }
 
 /** How many pages each part has; one that is not shown is measured and hidden again. */

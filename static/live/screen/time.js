@@ -16,6 +16,15 @@ const TO_READ_A_LINE = 400;
 export const readingTime = (lines) => Math.min(LONGEST, Math.max(SHORTEST, TO_FIND_ONESELF + lines * TO_READ_A_LINE));
 
 /**
+ * How long one of several pages of names stands, so that all were seen within so long; 0: as long as it is read.
+ * @param {number} lines
+ * @param {number} pages
+ * @param {number} within
+ */
+export const standingTime = (lines, pages, within) =>
+  within ? Math.max(SHORTEST, Math.min(readingTime(lines), within / pages)) : readingTime(lines);
+
+/**
  * Whether this moment of the clock has just come: `before` and `left` are what was left then and is left now. Who looks
  * away for longer (a laptop that slept) is not told of what was long ago.
  * @param {number} moment

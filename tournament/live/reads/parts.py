@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import Count, Q
 from django.urls import reverse
@@ -172,6 +172,15 @@ def by_name(tables: Iterable[TableShown]) -> list[Place]:
     return sorted(everybody, key=lambda place: names.in_order(place.name))
 
 
+READ_IN_TIME: Final = 66
+"""So many names a screen shows within the 20 seconds after which everybody has seen their own: three pages of them."""
+
+
+def shared(places: Sequence[Place], number: int, of: int) -> Sequence[Place]:
+    """Return what of the alphabet the screen of this number shows, where so many split it; 0: all of it."""
+    return places[(number - 1) * len(places) // of : number * len(places) // of] if of else places
+
+
 def _places(table: int, seats: list[Seat]) -> Iterable[Place]:
     """Who sits there now: whoever was relieved has no seat any more."""
     there = at_the_end(seats)
@@ -190,12 +199,13 @@ Said = Mapping[str, Any]
 @dataclass(frozen=True, slots=True)
 class Hall:
     """What parts are read from: a published tournament, what was said of this screen, who is called, what links begin
-    with."""
+    with; `share`: which of how many screens it is that split the names (0: none do)."""
 
     frame: Frame
     steering: Steering
     calls: tuple[Called, ...] = ()
     base: str = ""
+    share: tuple[int, int] = (0, 0)
 
     @property
     def planned(self) -> bool:
@@ -246,7 +256,7 @@ def _seating(hall: Hall) -> Said:
     if series is None:
         return {"series": None}
     tables = tables_shown(hall.frame.tournament, series.number)
-    return {"series": series, "tables": tables, "places": by_name(tables)}
+    return {"series": series, "tables": tables, "places": shared(by_name(tables), *hall.share)}
 
 
 def _clock(hall: Hall) -> Said:

@@ -32,11 +32,13 @@ from tournament.web.public_frame import Frame
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What an address asks for. `screen`: its number, 0: one like all others; `part` and `light` if it names them."""
+    """What an address asks for. `screen`: its number, 0: one like all others; `part` and `light` if it names them;
+    `of`: among so many screens the names are split, 0: each shows all."""
 
     screen: int = 0
     part: str = ""
     light: str = ""
+    of: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,21 +69,28 @@ class Shown:
 
 
 def asked_by(words: Mapping[str, str]) -> Asked:
-    """What the words of an address ask for (`?schirm=2&teil=uhr&licht=hell`); what they mean nothing by is left out."""
-    number = words.get("schirm", "")
-    screen = int(number) if number.isdecimal() and number.isascii() and len(number) < 3 else 0
+    """What the words of an address ask for (`?schirm=2&von=3&teil=uhr&licht=hell`); what they mean nothing by is left
+    out."""
+    screen, of = (_screen(words.get(name, "")) for name in ("schirm", "von"))
     part, light = words.get("teil", ""), words.get("licht", "")
     return Asked(
-        screen if screen <= MOST_SCREENS else 0,
+        screen,
         part if part in PARTS else "",
         light if light in Light.values else "",
+        of if 0 < screen <= of else 0,
     )
+
+
+def _screen(number: str) -> int:
+    """A number of a screen; 0: none of it."""
+    screen = int(number) if number.isdecimal() and number.isascii() and len(number) < 3 else 0
+    return screen if screen <= MOST_SCREENS else 0
 
 
 def shown_on(frame: Frame, asked: Asked, base: str) -> Shown:
     """What the screen shows whose address asks for this; `base`: what links begin with."""
     steering = steering_of(steerings(frame.tournament), asked.screen)
-    hall = Hall(frame, steering, tuple(called(frame.tournament)), base)
+    hall = Hall(frame, steering, tuple(called(frame.tournament)), base, (asked.screen, asked.of))
     keys = [asked.part or steering.part] if (asked.part or steering.part) in PARTS else _by_itself(hall)
     return Shown(
         hall,

@@ -24,7 +24,7 @@ from tournament.core.rankings import planned_rankings
 from tournament.lists.reads.known_by import base_url
 from tournament.live.acts import hall as acts
 from tournament.live.forms.hall import AnnouncementForm, CallForm
-from tournament.live.reads.parts import ALL, PARTS, numbers, steering_of, steerings
+from tournament.live.reads.parts import ALL, MOST_SCREENS, PARTS, READ_IN_TIME, numbers, steering_of, steerings
 from tournament.live.reads.shown import asked_by, games_of, shown_on
 from tournament.models import Light, Tournament
 from tournament.registration.forms.chosen import PEOPLE_LIST
@@ -51,6 +51,7 @@ def _show(request: HttpRequest, tournament: Tournament, *, status: int = 200, **
     context = {
         "number": number,
         "numbers": numbers(said),
+        "split": range(1, min(MOST_SCREENS, -(-len(people) // READ_IN_TIME)) + 1),
         "alone": [one for one in said if one != ALL],
         "steering": steering_of(said, number),
         "version": own.version if own else 0,
