@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Sequence
-from urllib.parse import urlsplit
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
@@ -113,9 +112,7 @@ def calendar(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The tournament's days and series, for the calendar of a phone."""
     base = base_url(request)
     address = base + reverse("public:tournament", args=[tournament.slug])
-    written = calendar_of(
-        state_of(tournament), stored_at(tournament), series_days(tournament), address, urlsplit(base).hostname or ""
-    )
+    written = calendar_of(state_of(tournament), stored_at(tournament), series_days(tournament), address)
     return calendar_file(written, tournament.slug)
 
 
