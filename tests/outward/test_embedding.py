@@ -198,9 +198,15 @@ def test_organiser_types_web_sites_and_gets_the_lines_to_copy(organiser_client: 
     offered = [f'value="#{colour}"' for colour in ("ffffff", "1d1f21", "155e56")]
     line = f"/turniere/{tournament.slug}/einbetten/players?zeilen=10&amp;amp;grund=ffffff"
     name = "Pokal&amp;quot; onload=&amp;quot;x"  # what is copied is one attribute, whatever it is called
+    # a script of one line for those who allow it: there, and in the frame, which tells its height to the page around it
+    measuring = (
+        f"{line}&amp;amp;schrift=000000&amp;amp;farbe=155e56&amp;amp;hoehe=selbst",
+        "/einbetten.js&quot; defer",
+    )
     for typed, told, never in (
         ({}, offered, ()),
-        ({**asked, "farbe": "#155e56"}, (line, name), ()),
+        ({**asked, "farbe": "#155e56", "selbst": "on"}, measuring, ()),
+        ({**asked, "farbe": "#155e56"}, (line, name), ["hoehe=selbst", "einbetten.js"]),
         ({**asked, "farbe": "#eeeeee"}, ["heben sich zu wenig vom Grund ab"], ["iframe"]),
     ):
         says(organiser_client.get(page, typed), *told, but_not=never)
