@@ -142,7 +142,7 @@ class Publisher:
             kept |= {name: there.files[name] for name in walk.skipped}
         known = {*kept, *(name for walk in walks for name in walk.names)}
         found = made(walks, known, self.base, self.scope)
-        content = found.files | _forwards(there, {*known, *found.files})
+        content = {**found.files} | _forwards(there, {*known, *found.files})
         now = int(time.time())
         wanted = kept | {name: _entry(name, body, found, there, now) for name, body in content.items()}
         todo = plan(there.files, wanted)
