@@ -7,9 +7,10 @@ from typing import Final
 from tournament.site.publishing import Done, Publisher, news_of
 from tournament.site.targets import Place, opened
 
-BURST: Final = 400_000
-AN_HOUR: Final = 600_000
-"""Bytes: what may be brought at once, and so many more an hour: a megabyte in any hour, as a phone's tariff bears."""
+BURST: Final = 250_000
+AN_HOUR: Final = 450_000
+"""Bytes: what may be brought at once, and so many more an hour. With what the last of it, and a headline, takes beyond
+that, it is a megabyte in any hour, as a phone's tariff bears."""
 RESERVE: Final = BURST // 4
 """So much stays for what is published next: single games wait for more."""
 HOUR: Final = 3600.0
