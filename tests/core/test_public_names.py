@@ -127,7 +127,7 @@ def linked_nowhere(table: CardTable) -> list[str]:
         *(reader_link(table) + rest for rest in ("", "stand", "spiel/1/", "unterschreiben/", "rufen/")),
         *(f"/turniere/{slug}/{rest}" for rest in of_tournament),
         *programs,
-        *("/einbetten.css", "/feed.atom", "/feed.json", "/api/", "/api/1/openapi.json"),
+        *("/einbetten.css", "/einbetten.js", "/feed.atom", "/feed.json", "/api/", "/api/1/openapi.json"),
         *OF_SEASON,
     ]
 

@@ -41,6 +41,7 @@ from tournament.outward.files.endpoints import ENDPOINTS
 from tournament.outward.reads.elsewhere import Colours, contrast, news_of_all
 from tournament.standings.acts.editions import finalise
 from tournament.standings.acts.publishing import freeze, lift
+from tournament.web.feeds import own_id
 
 HOSTILE_COLOURS = ("red", "fff", "1234567", "};*{x:y", "url(//x)", "12345g", "#155e56", "１２３４５６", "")
 
@@ -197,9 +198,15 @@ def test_organiser_types_web_sites_and_gets_the_lines_to_copy(organiser_client: 
     offered = [f'value="#{colour}"' for colour in ("ffffff", "1d1f21", "155e56")]
     line = f"/turniere/{tournament.slug}/einbetten/players?zeilen=10&amp;amp;grund=ffffff"
     name = "Pokal&amp;quot; onload=&amp;quot;x"  # what is copied is one attribute, whatever it is called
+    # a script of one line for those who allow it: there, and in the frame, which tells its height to the page around it
+    measuring = (
+        f"{line}&amp;amp;schrift=000000&amp;amp;farbe=155e56&amp;amp;hoehe=selbst",
+        "/einbetten.js&quot; defer",
+    )
     for typed, told, never in (
         ({}, offered, ()),
-        ({**asked, "farbe": "#155e56"}, (line, name), ()),
+        ({**asked, "farbe": "#155e56", "selbst": "on"}, measuring, ()),
+        ({**asked, "farbe": "#155e56"}, (line, name), ["hoehe=selbst", "einbetten.js"]),
         ({**asked, "farbe": "#eeeeee"}, ["heben sich zu wenig vom Grund ab"], ["iframe"]),
     ):
         says(organiser_client.get(page, typed), *told, but_not=never)
@@ -307,8 +314,12 @@ def test_results_and_the_end_are_news_once_everybody_may_know_them(client: Clien
     assert [first[key] for key in ("title", "content_text", "id")] == [
         "Pokal 2026: Ergebnis der 1. Serie",
         "Alle Listen sind abgeschlossen.",
-        f"tag:testserver,2026:turniere/{evening.slug}/serie/1",
+        own_id(f"turnier/{evening.pk}/serie/1").urn,
     ]
+    # a feed that was asked for by another address, or brought elsewhere, tells the same news
+    elsewhere = client.get(f"{address}feed.json", headers={"Host": "127.0.0.1:8000"}).json()["items"]
+    assert [one["id"] for one in elsewhere] == [first["id"]]
+    assert "127.0.0.1" in elsewhere[0]["url"]
     assert client.get(first["url"].removeprefix("http://testserver")).status_code == 200
     publish_results(evening, 2)
     second, same = items(client, address)  # the same piece of news, by the same name

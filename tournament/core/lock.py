@@ -87,7 +87,7 @@ _DECLARED = {
         *("names_forgotten", "helpers_forgotten", "invitations_forgotten", "privacy_set", "legal_pages_set"),
         *("hall_address_set", "hall_address_tried", "hall_phone_answered", "hall_certificate_kept"),
         *("demo_removed", "tournament_removed"),  # with its whole log
-        "second_place_set",
+        *("second_place_set", "web_space_set"),
         *("embedding_set", "api_key_made", "api_key_withdrawn", "api_key_used"),  # who reads it, and where
         *("certificates_designed", "certificates_placed"),
         *("prizes_planned", "prizes_settled", "prizes_lifted", "prize_paid", "prize_taken_back"),

@@ -11,7 +11,7 @@ from tournament.core.public import TournamentState
 from tournament.core.series_state import SeriesState
 from tournament.core.steps import last_day
 from tournament.models import PointKind
-from tournament.web.feeds import calendar, entry
+from tournament.web.feeds import calendar, entry, own_id
 
 ONE_DAY = timedelta(days=1)
 SHORTEST = timedelta(minutes=15)
@@ -31,18 +31,17 @@ class Event:
 
 
 def calendar_of(
-    state: TournamentState, plan: Plan, stored_at: datetime | None, days: Mapping[int, date], address: str, host: str
+    state: TournamentState, plan: Plan, stored_at: datetime | None, days: Mapping[int, date], address: str
 ) -> bytes:
     """The calendar. `plan`: the programme as everybody may read it; `stored_at`: when what everybody may see was last
-    changed; `days`: of each series the day it is played on; `address`: of the tournament's page; `host`: whose UIDs
-    these are."""
+    changed; `days`: of each series the day it is played on; `address`: of the tournament's page."""
     tournament = state.tournament
     stamp = stored_at or datetime.combine(tournament.date, time.min, UTC)
     return calendar(
         entry(
             event.begins,
             event.ends,
-            uid=f"{event.name}.{tournament.slug}@{host}",
+            uid=str(own_id(f"turnier/{tournament.pk}/{event.name}")),
             stamp=stamp,
             sequence=tournament.public_revision,
             summary=event.summary,

@@ -271,11 +271,11 @@ class SecondFactor(models.Model):
     @property
     def secret(self) -> bytes:
         """What the app knows too. cryptography.fernet.InvalidToken: it was sealed with another key."""
-        return _seal().decrypt(self.sealed.encode("ascii"))
+        return house_seal().decrypt(self.sealed.encode("ascii"))
 
     @secret.setter
     def secret(self, secret: bytes) -> None:
-        self.sealed = _seal().encrypt(secret).decode("ascii")
+        self.sealed = house_seal().encrypt(secret).decode("ascii")
 
 
 class RecoveryCode(models.Model):
@@ -311,6 +311,7 @@ def recovery_hash(code: str) -> str:
     return salted_hmac("tournament.models.organisation.recovery", code, algorithm="sha256").hexdigest()
 
 
-def _seal() -> Fernet:
+def house_seal() -> Fernet:
+    """Return what seals secrets with the key of the installation: who finds a backup has them not."""
     key = hashlib.sha256(b"tournament.models.organisation.seal" + str(settings.SECRET_KEY).encode()).digest()
     return Fernet(base64.urlsafe_b64encode(key))

@@ -11,7 +11,8 @@ from tournament.core import words as wording
 from tournament.core.errors import RefusedError
 from tournament.models.limits import LONGEST_ADDRESS, LONGEST_NAME
 from tournament.outward.acts import MOST_ORIGINS, origin_of
-from tournament.outward.reads.elsewhere import COLOUR, MOST_ROWS, NAMES, USUAL_ROWS, Colours
+from tournament.outward.reads.elsewhere import COLOUR, MEASURED, MOST_ROWS, NAMES, USUAL_ROWS, Colours
+from tournament.site.spaces import Space
 from tournament.web.fields import Versioned, WholeField
 
 
@@ -57,6 +58,12 @@ class FrameForm(forms.Form):
         help_text=gettext_lazy("Ohne Haken hell oder dunkel, wie es das Gerät möchte."),
     )
 
+    selbst = forms.BooleanField(
+        label=gettext_lazy("so hoch wie die Liste"),
+        required=False,
+        help_text=gettext_lazy("Mit einem Skript von einer Zeile; ohne Haken 720 Pixel hoch, ohne Skript."),
+    )
+
     def __init__(self, choices: Sequence[tuple[str, str]], label: str, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["wertung"] = forms.ChoiceField(label=label, choices=choices)
@@ -86,7 +93,8 @@ class FrameForm(forms.Form):
     def parameters(self) -> dict[str, str]:
         """What the address of the frame says besides its ranking; of a valid form."""
         colours: Colours | None = self.cleaned_data.get("colours")
-        return {"zeilen": str(self.cleaned_data["zeilen"]), **(colours.parameters() if colours else {})}
+        measured = {MEASURED: "selbst"} if self.cleaned_data["selbst"] else {}
+        return {"zeilen": str(self.cleaned_data["zeilen"]), **(colours.parameters() if colours else {}), **measured}
 
 
 class KeyForm(forms.Form):
@@ -98,3 +106,50 @@ class KeyForm(forms.Form):
         error_messages={"required": gettext_lazy("Wofür ist der Schlüssel? Der Name steht später im Protokoll.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
+
+
+class WebSpaceForm(forms.Form):
+    """Where the site is brought; `read`: what stood there when the page was read. A password is never shown again."""
+
+    url = forms.CharField(
+        label=gettext_lazy("Adresse zum Hochladen"),
+        max_length=LONGEST_ADDRESS,
+        widget=forms.TextInput(attrs={"autocapitalize": "off", "spellcheck": "false", "autocomplete": "off"}),
+        help_text=gettext_lazy(
+            "sftp://name@server/ordner oder https://name@server/ordner (WebDAV). Der Ordner ist leer."
+        ),
+    )
+    password = forms.CharField(
+        label=gettext_lazy("Passwort dazu"),
+        required=False,
+        max_length=LONGEST_ADDRESS,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        help_text=gettext_lazy("Es wird verschlossen gespeichert. Leer: wie bisher."),
+    )
+    address = forms.URLField(
+        label=gettext_lazy("Unter welcher Adresse man die Seite dann sieht"),
+        required=False,
+        max_length=LONGEST_ADDRESS,
+        assume_scheme="https",
+        help_text=gettext_lazy("Etwa https://www.verein.de/pokal. Leer: ohne Kalender und Neuigkeiten."),
+    )
+    thrifty = forms.BooleanField(
+        label=gettext_lazy("Über ein Telefon: höchstens 1 MB in der Stunde"),
+        required=False,
+    )
+    read = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    @classmethod
+    def of(cls, space: Space | None) -> "WebSpaceForm":
+        """Return the form with what is stored now."""
+        if space is None:
+            return cls(initial={"thrifty": True})
+        said = {"url": space.url, "address": space.address, "thrifty": space.thrifty, "read": space.url}
+        return cls(initial=said)
+
+    @property
+    def wanted(self) -> Space:
+        """What was typed, of a valid form."""
+        said = self.cleaned_data
+        return Space(said["url"], said["address"].rstrip("/"), said["thrifty"])

@@ -23,6 +23,7 @@ public: list[URLPattern] = [
     path(f"{OF}einbetten/termine", elsewhere.embedded_dates, name="embedded_dates"),
     path(f"{OF}einbetten/saison/<slug:key>", elsewhere.embedded_season, name="embedded_season"),
     path("einbetten.css", elsewhere.style, name="embed_style"),
+    path("einbetten.js", elsewhere.script, name="embed_script"),
     path("feed.atom", elsewhere.all_atom, name="all_feed_atom"),
     path("feed.json", elsewhere.all_json, name="all_feed_json"),
     path(f"{PUBLIC}feed.atom", elsewhere.atom, name="feed_atom"),
@@ -41,6 +42,8 @@ organiser: list[URLPattern] = [
     path("verein/<int:pk>/einbetten/", sharing.organisation_embedding, name="organisation_embedding"),
     path(SHARING, sharing.sharing, name="sharing"),
     path(SHARING + "webseiten/", sharing.set_embedding, name="set_embedding"),
+    path(SHARING + "webspace/", sharing.set_web_space, name="set_web_space"),
+    path(SHARING + "webspace/beenden/", sharing.forget_web_space, name="forget_web_space"),
     path(SHARING + "schluessel/", sharing.new_key, name="new_api_key"),
     path(SHARING + "schluessel/<int:pk>/zurueckziehen/", sharing.end_key, name="end_api_key"),
 ]

@@ -48,7 +48,7 @@ ab=take-off aufgeben-zuruecknehmen=undo-giving-up besprochen=settled doch-annehm
 getan=done informiert=informed ohne-los=without-lot name-freigeben=release-name
 ruf-erledigt=call-answered ruf-gesehen=call-seen weg=gone
 zwei=two abschliessen=close erinnerung=reminder quittung=give-receipt startgeld=fee stornieren=cancel-invoice
-zweite=second zweiter-ort=second-place
+zweite=second zweiter-ort=second-place webspace=web-space
 """
 _TOLD: Final = [pair.partition("=") for pair in _PAIRS.split()]
 GERMAN: Final = {english: german for german, _is, said in _TOLD for english in said.split(",")}

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable
 from datetime import UTC, date, datetime
-from typing import Any, Final
+from typing import Any
+from uuid import UUID
 
 from django.http import HttpResponse
+from django.utils.crypto import salted_hmac
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.html import escape
 from icalendar import Calendar, Event
@@ -12,11 +14,9 @@ from icalendar import Calendar, Event
 from tournament.core.speaking import spoken
 from tournament.web.tabular import clean
 
-SINCE: Final = 2026  # the year in which such addresses began to be called by a tag (RFC 4151)
-
 
 class AtomFeed(Atom1Feed):
-    """The news of somebody (`author`), the newest first. `key`: what tells it apart for ever (`tag`); `url`: the page
+    """The news of somebody (`author`), the newest first. `key`: what it is called for ever (`own_id`); `url`: the page
     that shows them; `own_url`: the feed; `updated`: when there was news last, known where there is none as well."""
 
     def __init__(self, key: str, title: str, author: str, updated: datetime, url: str, own_url: str) -> None:
@@ -37,9 +37,10 @@ class AtomFeed(Atom1Feed):
         return HttpResponse(self.writeString("utf-8"), content_type=self.content_type)
 
 
-def tag(host: str, path: str) -> str:
-    """What something is called in a feed for ever: a tag URI of this server and where it stands there."""
-    return f"tag:{host},{SINCE}:{path}"
+def own_id(what: str) -> UUID:
+    """What something ("turnier/7/serie/1") is called in feeds and calendars for ever, by whatever address they are
+    asked for: nobody else has the key of this installation (RFC 9562)."""
+    return UUID(bytes=salted_hmac("tournament.web.feeds", what, algorithm="sha256").digest()[:16], version=5)
 
 
 # A calendar as phones take it in (RFC 5545), written by icalendar.

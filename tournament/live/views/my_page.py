@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Sequence
-from urllib.parse import urlsplit
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
@@ -117,8 +116,8 @@ def calendar(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     base = base_url(request)
     address = base + reverse("public:tournament", args=[tournament.slug])
     state = state_of(tournament)
-    plan, host = public_programme(tournament, state.series), urlsplit(base).hostname or ""
-    written = calendar_of(state, plan, stored_at(tournament), series_days(tournament), address, host)
+    plan = public_programme(tournament, state.series)
+    written = calendar_of(state, plan, stored_at(tournament), series_days(tournament), address)
     return calendar_file(written, tournament.slug)
 
 

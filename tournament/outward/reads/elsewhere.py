@@ -15,6 +15,8 @@ from tournament.core.series_state import Phase, with_results
 from tournament.models import Edition, Series, Tournament
 
 COLOUR = re.compile(r"[0-9a-f]{6}")
+MEASURED = "hoehe"
+"""What an address says where the frame may measure itself."""
 MOST_ROWS = 200
 USUAL_ROWS = 20
 MUTED, HAIRLINE = 0.8, 0.2
@@ -118,7 +120,7 @@ MOST_LOOKED_THROUGH: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """One piece of news. `key`: what tells it apart for ever, within this server; `url`: its page, without the host."""
+    """One piece of news. `key`: what it is called by (`own_id`); `url`: its page, without the host."""
 
     key: str
     title: str
@@ -190,4 +192,4 @@ def _edition(tournament: Tournament, edition: Edition, url: str) -> News:
 
 
 def _key(tournament: Tournament, what: str) -> str:
-    return f"turniere/{tournament.slug}/{what}"
+    return f"turnier/{tournament.pk}/{what}"

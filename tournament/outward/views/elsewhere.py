@@ -4,28 +4,30 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode
 
 from csp.constants import HEADER, NONE
 from csp.utils import build_policy
+from django.contrib.staticfiles import finders
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import etag, require_safe
 
 from scoring.rankings import Of
 from tournament.core.public import last_acts, state_of, stored_at
 from tournament.core.speaking import spoken
 from tournament.lists.reads.known_by import base_url
 from tournament.models import Organisation, Sharing, SharingOfOrganisation, Tournament
-from tournament.outward.reads.elsewhere import News, colours_in, news_of, news_of_all, rows_asked
+from tournament.outward.reads.elsewhere import MEASURED, News, colours_in, news_of, news_of_all, rows_asked
 from tournament.standings.reads.standings import published_standings, wanted_list
 from tournament.standings.tables.rankings import ranking_table
-from tournament.web.conditional import View, conditional, organisation_file, public_file
-from tournament.web.feeds import AtomFeed, tag
+from tournament.web.conditional import View, conditional, organisation_file, program_fingerprint, public_file
+from tournament.web.feeds import AtomFeed, own_id
 from tournament.web.kept import Shown
 from tournament.web.present import EVERYTHING, joined, tell
 from tournament.web.public_frame import Frame, ranking_url
@@ -37,7 +39,8 @@ A_DAY = "public, max-age=86400"
 
 
 def embedded(request: HttpRequest, slug: str, ranking: str) -> HttpResponse:
-    """The list of a ranking. `?zeilen=`: so many lines; `grund`, `schrift`, `farbe`: colours.
+    """The list of a ranking. `?zeilen=`: so many lines; `grund`, `schrift`, `farbe`: colours; `hoehe=selbst`: with a
+    script that says how high it is.
 
     Who may show it in a frame is said by its Content-Security-Policy alone: X-Frame-Options has no word for that.
     """
@@ -119,6 +122,7 @@ def _framed(
 ) -> HttpResponse:
     """In the colours asked for; the web sites that were typed may show it, and no other."""
     colours = colours_in(request.GET)
+    context["measured"] = request.GET.get(MEASURED) == "selbst"
     context["style"] = urlencode(colours.parameters()) if colours and colours.legible else ""
     response = render(request, template, context)
     origins = sharing.origins if sharing else []
@@ -141,6 +145,16 @@ def style(request: HttpRequest) -> HttpResponse:
     return response
 
 
+@require_safe
+@etag(lambda _request: f'"{program_fingerprint()}"')
+def script(_request: HttpRequest) -> HttpResponse:
+    """The line that makes a frame as high as it says (static/outward/measured.js), for the web site around it."""
+    found = str(finders.find("outward/embedding.js"))
+    response = HttpResponse(Path(found).read_bytes(), "text/javascript; charset=utf-8")
+    response["Cache-Control"] = A_DAY
+    return response
+
+
 # News of results for whoever subscribes: Atom and JSON Feed 1.1, of all tournaments and of each.
 
 JSON_FEED = "https://jsonfeed.org/version/1.1"
@@ -150,8 +164,10 @@ BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class Feed:
-    """What is said in either format. `base`: what every address begins with; `path`: of the page it tells news of."""
+    """What is said in either format. `key`: what it is called by (`own_id`); `base`: what every address begins with;
+    `path`: of the page it tells news of."""
 
+    key: str
     title: str
     author: str
     base: str
@@ -160,16 +176,13 @@ class Feed:
     updated: datetime
     news: Sequence[News]
 
-    def tag(self, path: str) -> str:
-        """What something is called for ever."""
-        return tag(urlsplit(self.base).hostname or "", path.lstrip("/"))
-
 
 def _atom(feed: Feed) -> HttpResponse:
-    key = feed.tag(feed.path.strip("/") or "ergebnisse")
-    said = AtomFeed(key, feed.title, feed.author, feed.updated, feed.base + feed.path, feed.base + feed.own_path)
+    said = AtomFeed(
+        own_id(feed.key).urn, feed.title, feed.author, feed.updated, feed.base + feed.path, feed.base + feed.own_path
+    )
     for one in feed.news:
-        said.add(feed.tag(one.key), one.title, one.at, feed.base + one.url, one.text or one.title)
+        said.add(own_id(one.key).urn, one.title, one.at, feed.base + one.url, one.text or one.title)
     return said.answer()
 
 
@@ -183,7 +196,7 @@ def _json(feed: Feed) -> HttpResponse:
         "authors": [{"name": feed.author}],
         "items": [
             {
-                "id": feed.tag(one.key),
+                "id": own_id(one.key).urn,
                 "url": feed.base + one.url,
                 "title": one.title,
                 "content_text": one.text or one.title,
@@ -203,7 +216,8 @@ def _of_tournament(write: Callable[[Feed], HttpResponse]) -> View:
         news = news_of(state_of(tournament))
         updated = news[0].at if news else stored_at(tournament) or BEGINNING
         author, path = tournament.organisation.name, reverse("public:tournament", args=[tournament.slug])
-        return write(Feed(tournament.name, author, base_url(request), path, request.path, updated, news))
+        key = f"turnier/{tournament.pk}"
+        return write(Feed(key, tournament.name, author, base_url(request), path, request.path, updated, news))
 
     return view
 
@@ -217,7 +231,9 @@ def _of_all(write: Callable[[Feed], HttpResponse]) -> View:
             news = news_of_all()
             updated = news[0].at if news else BEGINNING
             title, path = _("Rommé-Turniere: Ergebnisse"), reverse("public:home")
-            return write(Feed(title, _("Spielliste"), base_url(request), path, request.path, updated, news))
+            return write(
+                Feed("ergebnisse", title, _("Spielliste"), base_url(request), path, request.path, updated, news)
+            )
 
         began = time.monotonic()
         state = joined(last_acts())

@@ -2,10 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from urllib.parse import urlencode
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -15,13 +18,17 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.core.access import kept_organisation
+from tournament.core.errors import RefusedError, StaleError
 from tournament.core.rankings import planned_rankings
+from tournament.core.words import refusal
 from tournament.lists.reads.known_by import base_url
 from tournament.models import ApiKey, Organisation, Sharing, SharingOfOrganisation, Tournament
 from tournament.outward.acts import make_key, set_origins, set_origins_of, withdraw_key
 from tournament.outward.files.books import KINDS
-from tournament.outward.forms import FrameForm, KeyForm, OriginsForm
-from tournament.web.acting import act_on, actor_of, did, told, tournament_of
+from tournament.outward.forms import FrameForm, KeyForm, OriginsForm, WebSpaceForm
+from tournament.outward.reads.elsewhere import MEASURED
+from tournament.site.spaces import forget_space, last_word, set_space, spaces
+from tournament.web.acting import act_on, actor_of, did, runs_installation, told, tournament_of, typed_again
 from tournament.web.conditional import public_document
 from tournament.web.documents import Document
 from tournament.web.organiser_frame import render_step
@@ -38,6 +45,9 @@ SNIPPET = """<iframe
   loading="lazy"
   referrerpolicy="no-referrer"
 ></iframe>"""
+MEASURING = """
+<script src="{script}" defer></script>"""
+"""Another line, where the frame is as high as what it shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +70,10 @@ def lines_for(request: HttpRequest, choice: Choice, address: Callable[[str], str
     title = f"{dict(choice.choices)[chosen]} – {choice.of}"
     # The page escapes it once more: what is copied is HTML, whatever the tournament is called.
     said = {"src": escape(base_url(request) + url), "title": escape(title)}
-    return {"frame_form": form, "frame_url": url, "snippet": SNIPPET.format(**said)}
+    snippet = SNIPPET.format(**said)
+    if MEASURED in form.parameters():
+        snippet += MEASURING.format(script=escape(base_url(request) + reverse("public:embed_script")))
+    return {"frame_form": form, "frame_url": url, "snippet": snippet}
 
 
 @login_required
@@ -93,6 +106,53 @@ def new_key(request: HttpRequest, slug: str) -> HttpResponse:
     return _show(request, tournament, made=made[0])
 
 
+@login_required
+@require_POST
+def set_web_space(request: HttpRequest, slug: str) -> HttpResponse:
+    """Where its site is brought; it is tried at once."""
+    tournament, form = tournament_of(request, slug), WebSpaceForm(request.POST)
+    try:
+        done = did(form, lambda: _set_space(request, tournament, form), PLACES)
+    except StaleError as error:
+        form = WebSpaceForm(typed_again(request, read=getattr(error.stored, "url", "")))
+        form.add_error(None, _("Das wurde inzwischen anders festgelegt. Noch einmal speichern übernimmt Ihre Eingabe."))
+        return _show(request, tournament, space_form=form, status=409)
+    if not done:
+        return _show(request, tournament, space_form=form, status=400)
+    messages.success(request, _("Festgelegt und ausprobiert. In wenigen Sekunden liegt die Seite dort."))
+    return redirect(_page(tournament) + "#webspace")
+
+
+PLACES = dict.fromkeys(
+    (
+        *("site_address", "site_password_in_address", "site_in_the_clear", "site_unreachable", "site_not_empty"),
+        *("site_of_another", "site_unreadable", "site_unknown_server", "site_full"),
+    ),
+    "url",
+) | dict.fromkeys(("site_denied", "site_sealed"), "password")
+"""At which field what is wrong stands."""
+
+
+def _set_space(request: HttpRequest, tournament: Tournament, form: WebSpaceForm) -> None:
+    _demand_owner(request)
+    said = form.cleaned_data
+    set_space(tournament, form.wanted, said["password"], said["read"], actor_of(request))
+
+
+def _demand_owner(request: HttpRequest) -> None:
+    """RefusedError: this machine, and the networks it is in, are another's."""
+    if not runs_installation(request):
+        raise RefusedError("site_owner_only")
+
+
+@act_on(tournament_of, "sharing", gettext_lazy("Es wird nichts mehr hochgeladen. Was dort liegt, bleibt."))
+def forget_web_space(request: HttpRequest, tournament: Tournament) -> str:
+    """Bring its site nowhere any more."""
+    _demand_owner(request)
+    forget_space(tournament, request.POST.get("read", ""), actor_of(request))
+    return "#webspace"
+
+
 def _key_of(request: HttpRequest, slug: str, pk: int) -> ApiKey:
     """A key of a tournament this user leads; else 404."""
     keys = ApiKey.objects.select_related("tournament")
@@ -111,30 +171,37 @@ def _page(tournament: Tournament) -> str:
 
 
 def _show(
-    request: HttpRequest,
-    tournament: Tournament,
-    *,
-    origins: OriginsForm | None = None,
-    key: KeyForm | None = None,
-    made: str = "",
-    status: int = 200,
+    request: HttpRequest, tournament: Tournament, *, made: str = "", status: int = 200, **typed_in: Form
 ) -> HttpResponse:
+    """The page. `typed_in`: forms that were refused, in place of what is stored."""
     stored = Sharing.objects.filter(tournament=tournament).first() or Sharing(version=0)
     typed = {"origins": "\n".join(stored.origins), "version": stored.version}
+    named = spaces().get(tournament.slug)
     context = {
-        "origins": origins or OriginsForm(initial=typed),
+        "space": named,
+        "runs_here": runs_installation(request),
+        "space_form": WebSpaceForm.of(named),
+        "space_word": _last_word(tournament) if named else None,
+        "origins": OriginsForm(initial=typed),
         "allowed": stored.origins,
-        "key": key or KeyForm(),
+        "key": KeyForm(),
         "keys": tournament.api_keys.all(),
         "made": made,
         "base": base_url(request),
         "kinds": [(kind.upper(), _file("organiser", tournament, kind)) for kind in KINDS],
         "public_kinds": [(kind.upper(), _file("public", tournament, kind)) for kind in KINDS],
         **_frame(request, tournament),
+        **typed_in,
     }
     response = render_step(request, tournament, "", "outward/sharing.html", context, status=status)
     response["Cache-Control"] = "no-store"
     return response
+
+
+def _last_word(tournament: Tournament) -> tuple[datetime, str] | None:
+    """When its site was brought last, or why not."""
+    word = last_word(tournament.slug)
+    return (word.at, refusal(word.code, word.params) if word.code else "") if word else None
 
 
 def _file(whose: str, tournament: Tournament, kind: str) -> str:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from urllib.parse import urlsplit
 
 from django.urls import reverse
 from django.utils.formats import date_format
@@ -10,20 +9,19 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from tournament.models import Organisation
-from tournament.web.feeds import AtomFeed, calendar, entry, tag
+from tournament.web.feeds import AtomFeed, calendar, entry, own_id
 from tournament.years.reads.chronicle import Dated
 
 NEVER = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def calendar_of(dates: Sequence[Dated], base: str) -> bytes:
-    """RFC 5545; what links begin with is whose entries these are."""
-    host = urlsplit(base).hostname or ""
+    """RFC 5545. `base`: what links begin with."""
     return calendar(
         entry(
             one.begins,
             one.ends,
-            uid=f"{_name(one)}@{host}",
+            uid=str(own_id(_name(one))),
             stamp=one.changed_at,
             sequence=one.tournament.public_revision if one.tournament else one.typed.version if one.typed else 0,
             summary=one.name,
@@ -37,18 +35,20 @@ def calendar_of(dates: Sequence[Dated], base: str) -> bytes:
 
 def feed_of(organisation: Organisation, dates: Sequence[Dated], base: str) -> AtomFeed:
     """What was changed last comes first."""
-    host = urlsplit(base).hostname or ""
     newest = sorted(dates, key=lambda one: one.changed_at, reverse=True)
     page, own = (reverse(f"public:{name}", args=[organisation.slug]) for name in ("dates", "dates_atom"))
     title, changed = _("Termine: %(name)s") % {"name": organisation.name}, newest[0].changed_at if newest else NEVER
-    feed = AtomFeed(tag(host, page), title, organisation.name, changed, base + page, base + own)
+    feed = AtomFeed(
+        own_id(f"termine/{organisation.pk}").urn, title, organisation.name, changed, base + page, base + own
+    )
     for one in newest:
-        feed.add(tag(host, _name(one)), one.name, one.changed_at, base + _page(one), _said(one))
+        feed.add(own_id(_name(one)).urn, one.name, one.changed_at, base + _page(one), _said(one))
     return feed
 
 
 def _name(one: Dated) -> str:
-    return f"turnier-{one.tournament.slug}" if one.tournament else f"termin-{one.typed.pk if one.typed else 0}"
+    """What it is called by (`own_id`)."""
+    return f"turnier/{one.tournament.pk}" if one.tournament else f"termin/{one.typed.pk if one.typed else 0}"
 
 
 def _page(one: Dated) -> str:

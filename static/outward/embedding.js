@@ -1,0 +1,1 @@
+addEventListener("message", (said) => { for (const frame of document.querySelectorAll("iframe")) if (frame.contentWindow === said.source && Number(said.data?.spielliste) > 0) frame.style.height = `${Math.min(Number(said.data.spielliste), 30_000)}px`; });

@@ -1,0 +1,119 @@
+"""What lies at the target, as the target itself says it; and what has to be done there, in which order."""
+
+import base64
+import gzip
+import hashlib
+import json
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from tournament.core.errors import RefusedError
+
+NAME: Final = "spielliste-stand.json.gz"
+STAGING: Final = "spielliste-neu"
+FORMAT: Final = 1
+ENTRY: Final = "index.html"
+UNSURE: Final = "?"
+ABSENT: Final = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A file as it lies there. `digest`: of what it says, without the time; UNSURE: it may be another, since whoever
+    wrote was interrupted, or (ABSENT) it may not be there. `at`: when it said something else last, in seconds of the
+    epoch; `of`: which tournament's."""
+
+    digest: str
+    at: int
+    of: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The files of a tournament. `state`: what they say, all of them where they are `whole`; `headline`: what was
+    published, word by word: where one is missing, less is public than before."""
+
+    state: str = ""
+    headline: str = ""
+    whole: bool = False
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """What lies there. `owner`: whose site it is."""
+
+    owner: str = ""
+    files: Mapping[str, Entry] = field(default_factory=dict)
+    groups: Mapping[str, Group] = field(default_factory=dict)
+
+    def written(self) -> bytes:
+        """As it is stored there."""
+        said = {
+            "format": FORMAT,
+            "owner": self.owner,
+            "files": {name: [one.digest, one.at, one.of] for name, one in sorted(self.files.items())},
+            "groups": {of: [one.state, one.headline, one.whole] for of, one in sorted(self.groups.items())},
+        }
+        return gzip.compress(json.dumps(said, separators=(",", ":")).encode(), mtime=0)
+
+    def doubtful(self, names: Iterable[str], of: Mapping[str, Entry]) -> "Manifest":
+        """The same while these are being written."""
+        files = dict(self.files)
+        for name in names:
+            files[name] = replace(of[name], digest=UNSURE if is_there(self.files, name) else ABSENT)
+        return replace(self, files=files)
+
+
+def is_there(files: Mapping[str, Entry], name: str) -> bool:
+    """Whether something lies there for sure."""
+    return name in files and files[name].digest != ABSENT
+
+
+def manifest_in(content: bytes | None) -> Manifest:
+    """What was written. RefusedError `site_unreadable`: by whom, nobody knows."""
+    if content is None:
+        return Manifest()
+    try:
+        said: dict[str, Any] = json.loads(gzip.decompress(content))
+        files = {name: Entry(*one) for name, one in said["files"].items()}
+        groups = {of: Group(*one) for of, one in said["groups"].items()}
+        found = Manifest(said["owner"], files, groups)
+    except (OSError, EOFError, ValueError, TypeError, KeyError) as error:
+        raise RefusedError("site_unreadable", {"file": NAME}) from error
+    if said["format"] != FORMAT:
+        raise RefusedError("site_unreadable", {"file": NAME})
+    return found
+
+
+def digest(content: bytes) -> str:
+    """What tells one content from another."""
+    return base64.urlsafe_b64encode(hashlib.sha256(content).digest()[:9]).decode()
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What has to be done: `new` files first, which nobody leads to yet, then the `changed` ones, the page everybody
+    enters by last; what is `gone` goes in the end. Between any two steps each link leads to a file."""
+
+    new: tuple[str, ...]
+    changed: tuple[str, ...]
+    gone: tuple[str, ...]
+
+    @property
+    def written(self) -> tuple[str, ...]:
+        """Everything that is brought there."""
+        return self.new + self.changed
+
+    def without(self, names: Collection[str]) -> "Plan":
+        """The same, but these stay as they are."""
+        return replace(self, changed=tuple(name for name in self.changed if name not in names))
+
+
+def plan(there: Mapping[str, Entry], wanted: Mapping[str, Entry]) -> Plan:
+    """What makes of one site the other."""
+    changed = [name for name in wanted if is_there(there, name) and there[name].digest != wanted[name].digest]
+    new = sorted(name for name in wanted if not is_there(there, name) and name != ENTRY)
+    last = [ENTRY] if ENTRY in wanted and ENTRY not in changed and not is_there(there, ENTRY) else []
+    changed.sort(key=lambda name: (name == ENTRY, name))
+    return Plan(tuple(new), (*changed, *last), tuple(sorted(name for name in there if name not in wanted)))
