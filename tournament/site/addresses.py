@@ -43,8 +43,8 @@ KINDS: Final = _kinds(
         Kind.FEED: "calendar feed_atom feed_json dates_calendar dates_atom all_feed_atom all_feed_json",
         Kind.LEFT: "enter entry entry_invoice confirm_entry door door_confirm checked_in head_to_head join_federation "
         "joining embedded embedded_dates embedded_season embed_style embed_script hall_trial draw_check screen news "
-        "games find_me my_page my_seats ceremony ceremony_json season_csv season_xlsx season_json season_pdf "
-        "qualified_pdf",
+        "games find_me my_page my_seats ceremony ceremony_json ceremony_says season_csv season_xlsx season_json "
+        "season_pdf qualified_pdf",
     }
 )
 """By the name of an address, without `public:`. What is not named is left: the API."""
