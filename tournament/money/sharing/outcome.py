@@ -17,7 +17,6 @@ class Claim:
     amount: int
     thing: str = ""
     worth: int = 0
-    counts: bool = False
     sharing: int = 1
 
 
