@@ -146,6 +146,8 @@ def test_changed_invoice_is_cancelled_and_the_club_owes_it_once(asked: Tournamen
     give_receipt(paid, "Ida", "Startgeld", ACTOR)
     asked.refresh_from_db()
     assert asked.public_revision == public  # nobody outside sees any of it
+    assert Issued.objects.filter(club=club, kind="invoice", cancelled_by=None).update(club=None)  # it is deleted
+    assert [one.invoice for one in accounts(asked)] == [None, None]
 
 
 @pytest.mark.parametrize("lacks", ["name", "address", "tax_number", "tax"])
@@ -390,7 +392,7 @@ def test_year_that_is_over_is_closed_once_and_stays(asked: Tournament, member_cl
     assert "Jahr abschließen" in text_of(member_client.get(f"{base}{year}/"))
     assert "ist abgeschlossen" in text_of(member_client.post(f"{base}{year}/abschliessen/", follow=True))
     assert refused(lambda: close_year(organisation, year, ACTOR)) == "year_closed"
-    Booking.objects.update(at=at(year + 1))  # what nobody can do
+    Booking.objects.filter(tournament=asked).update(at=at(year + 1))  # what nobody can do
     shown = member_client.get(f"{base}{year}/")
     assert "0,78" not in text_of(shown)
     assert amiss(text_of(shown), f"als J{year}-0001", "10,00 €", "−3,00 €", absent=["Jahr abschließen"]) == []

@@ -1,6 +1,7 @@
 """Who wins what in lists of people, teams and clubs, of a series and a day; what of it is settled, handed over, logged,
 public and refused: to the word, since pages and the log read it. docs/preise.md."""
 
+from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from itertools import pairwise
@@ -13,7 +14,7 @@ from tests.factories import ACTOR, make_team, make_tournament, publish_results, 
 from tests.lists.telling import Act, refused, stale
 from tests.money.prizes.conftest import fixed
 from tests.once import made_once
-from tests.standings.playing import ranking
+from tests.standings.playing import keys, ranking
 from tournament.core.money import amount
 from tournament.core.public import state_of
 from tournament.lists.acts.lists import PaperTotal, type_totals
@@ -21,7 +22,7 @@ from tournament.models import AuditEntry, Award, Booking, CardTable, PrizePlan, 
 from tournament.money.acts import prizes
 from tournament.money.acts.cash import Movement, book
 from tournament.money.reads.balance import pot_of
-from tournament.money.reads.plan import Chosen, ListKey, Wanted, chosen, lists_of, plan_of, suggestions
+from tournament.money.reads.plan import Chosen, Listed, ListKey, Wanted, chosen, lists_of, plan_of, suggestions
 from tournament.money.reads.sheet import (
     Difference,
     Sheet,
@@ -128,7 +129,10 @@ def test_equals_share_or_wait_by_name_and_lists_go_on(weekend: Tournament) -> No
     assert [(one.rank, one.amount, one.sharing, one.places) for one in shared.winners] == [
         (1, 900, 1, (1,)), (2, 450, 2, (2, 3)), (2, 450, 2, (2, 3)),
     ]  # fmt: skip
+    eight = Chosen((Wanted(ListKey("einzel", 2), (Prize(Kind.PARTS, 1),) * 8),), 800, rest=Rest.CASH)
+    assert sheet_of(weekend, eight).parts[0].winners[0].amount == 800 // 7  # who is eighth is disqualified
     CardTable.objects.filter(series__tournament=weekend, series__number=2).update(closed_at=None)
+    assert sheet_of(weekend, eight).parts[0].winners[0].amount == 800 // 8  # as long as that may be another
     by_lot = sheet_of(weekend, Chosen(wanted, 1900, ties=Ties.LOT))
     both = ("Bauer, Bernd", "Claus, Clara")
     assert [(sorted(one.names), one.place, one.amount) for one in by_lot.parts[0].waiting] == [
@@ -137,6 +141,28 @@ def test_equals_share_or_wait_by_name_and_lists_go_on(weekend: Tournament) -> No
     assert isinstance(by_lot.parts[0].waiting[0], Waiting)
     assert [(one.name, one.amount) for one in by_lot.parts[1].winners] == [("Claus, Clara", 100)]
     assert ([part.over for part in by_lot.parts], by_lot.over, by_lot.parts[1].waiting) == ([True, False], False, ())
+
+
+def test_highest_prize_alone_is_a_rule_for_people(weekend: Tournament) -> None:
+    for of, won in (("einzel", [5, 0]), ("mann", [5, 3])):
+        wanted = (Wanted(ListKey(of), fixed(5)), Wanted(ListKey(of, 2), fixed(3)))
+        parts = sheet_of(weekend, Chosen(wanted, 8, several=Several.HIGHEST)).parts
+        assert [part.total for part in parts] == won
+
+
+def test_day_has_all_its_series_and_no_lot_of_the_whole(weekend: Tournament) -> None:
+    """Of who is disqualified nothing counts, however many prizes there are."""
+    of_days = ListKey("einzel", day=weekend.date)
+    for key in (EINZEL, ListKey("einzel", 2), of_days):
+        (part,) = sheet_of(weekend, Chosen((Wanted(key, fixed(*[1] * 9)),), 9)).parts
+        assert (len(part.winners), [one.place for one in part.unclaimed]) == (7, [8, 9])
+    whole, standing = weekend.rankings.get(document_id="einzel"), standings(weekend)
+    both = Listed(of_days, "", replace(standing.rankings[0], best_series=1), (1, 2)).places(standing)
+    assert [(place.rank, place.totals.points) for place in both][:3] == [(1, 44 + 90), (2, 31 + 60), (3, 50 + 1)]
+    order = keys(weekend, 3, 2)
+    weekend.lots.create(position=1, drawn_at=timezone.now(), ranking=whole, order=order, points=44, augen=310)
+    (part,) = sheet_of(weekend, Chosen((Wanted(of_days, fixed(3, 2, 1)),), 6)).parts
+    assert [(one.rank, one.sharing) for one in part.winners] == [(1, 1), (2, 2), (2, 2)]
 
 
 def test_lists_there_can_be_prizes_for(weekend: Tournament) -> None:
@@ -156,6 +182,8 @@ def test_lists_there_can_be_prizes_for(weekend: Tournament) -> None:
         "einzel|2026-05-10",
     ]
     assert [one.of_people for one in listed] == [True] * 5 + [False] * 8
+    of_sunday = lists_of(weekend, [replace(standings(weekend).rankings[0], series=(2,))])
+    assert [(str(one.key), one.numbers) for one in of_sunday] == [("einzel", (2,))]
     alone = lists_of(make_tournament(4, series=1), standings(make_tournament(4, series=1), ()).rankings)
     assert [one.numbers for one in alone] == [(1,)]
     offered = {one.key: one.sections for one in suggestions(listed, 8)}
@@ -193,6 +221,7 @@ def settled(tournament: Tournament, wanted: Chosen = PLAN) -> list[Award]:
 
 
 def test_settled_is_what_was_looked_at_and_stays_by_it(weekend: Tournament) -> None:
+    prizes.keep(make_tournament(4), 0, Chosen(typed_pot=5), ACTOR)
     assert chosen(plan_of(weekend)) == Chosen()
     of_series = Wanted(ListKey("einzel", 2), fixed(500))
     of_day = Wanted(ListKey("einzel", day=weekend.date), (Prize(Kind.NONE, thing="Vase", worth=1),))

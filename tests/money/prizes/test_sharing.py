@@ -118,6 +118,14 @@ ALL_OF_IT = Section(percent(100))
             (1, 0),
             id="no worse place is rounded up before equals",
         ),
+        pytest.param(
+            Plan((Section(fixed(10)), Section((Prize(Kind.PARTS, 1),) * 3)), rest=Rest.LARGEST),
+            311,
+            [ranked(1, start=9), ranked(1, 1, 3)],
+            {9: 10, 1: 100, 2: 100, 3: 100},
+            (1, 0),
+            id="nor before the first of its list",
+        ),
         # 26,00 less 12,50: the first has 13,50, which down to 5 Euro would be 10,00.
         pytest.param(
             Plan((Section((Prize(Kind.PARTS, 1), *fixed(1250))),), unit=500, rest=Rest.CASH),

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import groupby
 
 from tournament.core.errors import RefusedError
@@ -80,7 +80,6 @@ class Sheet:
     parts: tuple[Part, ...]
     outcome: Outcome | None = None
     problem: RefusedError | None = None
-    standing: Standings | None = field(default=None, compare=False)
 
     @property
     def over(self) -> bool:
@@ -115,7 +114,7 @@ def sheet_of(tournament: Tournament, wanted: Chosen) -> Sheet:
         parts = tuple(Part(one.key, one.title) for one in listed)
         return Sheet(pot, parts, problem=refused(error, [one.title for one in listed]))
     parts = tuple(_part(standing, one, at, outcome, over=over[at], wanted=wanted) for at, one in enumerate(listed))
-    return Sheet(pot, parts, outcome, standing=standing)
+    return Sheet(pot, parts, outcome)
 
 
 def _entries(standing: Standings, listed: Sequence[Listed]) -> list[list[Entry]]:
