@@ -150,6 +150,57 @@ def test_changed_invoice_is_cancelled_and_the_club_owes_it_once(asked: Tournamen
     assert [one.invoice for one in accounts(asked)] == [None, None]
 
 
+def test_papers_say_all_of_it_and_the_log_which(asked: Tournament) -> None:
+    """§ 14 (4) UStG; a cancellation turns round every amount."""
+    sets_up(asked, tax="charged", rate=19, days_to_pay=7)
+    Tournament.objects.filter(pk=asked.pk).update(last_day=asked.date + timedelta(days=1))
+    asked.refresh_from_db()
+    club, today, before = club_of(asked), timezone.localdate(), asked.audit_entries.count()
+    (paid, spent) = book(
+        asked, [Movement(Booking.Kind.FEE, Booking.Way.CASH, 250, asked.registrations.get(number=1)),
+                Movement(Booking.Kind.EXPENSE, Booking.Way.TRANSFER, -119)], ACTOR,
+    )  # fmt: skip
+    invoice = issues(asked, club, f" {TO}\n")
+    storno = cancel(invoice, " falsch ", ACTOR)
+    undone = take_back(paid, "vertippt", ACTOR)
+    receipts = [give_receipt(one, "Ida", "Startgeld", ACTOR) for one in (paid, spent, undone)]
+    lines = [[line.name, "Startgeld", 1000] for line in fee_lines(asked) if line.whose.club == club]
+    total, tax = 1000 * len(lines), round(Fraction(19_000 * len(lines), 119))
+    issuer = {name: SAID[name] for name in ("name", "address", "tax_number", "iban", "bic", "bank")}
+    said = {
+        "issuer": issuer | {"tax": "charged"}, "tournament": asked.name, "currency": "EUR", "rate": 19,
+        "days": [asked.date.isoformat(), asked.last_day.isoformat()], "date": today.isoformat(),
+    }  # fmt: skip
+    bill = said | {"recipient": TO, "lines": lines, "total": total, "net": total - tax, "tax": tax}
+    due, (first, second) = today + timedelta(days=7), (f"R{today.year}-000{at}" for at in (1, 2))
+    assert invoice.content == bill | {"label": first, "paid": 250, "due": due.isoformat()}
+    assert storno.content == bill | {
+        "label": second, "cancels": {"label": first, "date": today.isoformat()}, "reason": "falsch", "total": -total,
+        "net": tax - total, "tax": -tax, "lines": [[name, what, -cents] for name, what, cents in lines],
+    }  # fmt: skip
+    of_bookings = ((paid, 250, 210, 40, club.name), (spent, -119, -100, -19, ""), (undone, -250, -210, -40, club.name))
+    for at, (receipt, (one, cents, net, of_tax, whose)) in enumerate(zip(receipts, of_bookings, strict=True), 1):
+        assert receipt.content == said | {
+            "recipient": "Ida", "club": whose, "what": "Startgeld", "way": one.way, "booking": one.number,
+            "booked": timezone.localtime(one.at).isoformat(timespec="minutes"), "undoes": one.undoes, "total": cents,
+            "lines": [["", "", cents]], "net": net, "tax": of_tax, "label": f"Q{today.year}-000{at}",
+        }  # fmt: skip
+    columns = ("kind", "series", "year", "number", "tournament", "club", "due", "booking", "cancels")
+    assert list(Issued.objects.order_by("pk").values_list(*columns)) == [
+        ("invoice", "R", today.year, 1, asked.pk, club.pk, due, None, None),
+        ("cancellation", "R", today.year, 2, asked.pk, club.pk, None, None, invoice.pk),
+        *(("receipt", "Q", today.year, at, asked.pk, None, None, one.number, None)
+          for at, one in enumerate((paid, spent, undone), 1)),
+    ]  # fmt: skip
+    logged = asked.audit_entries.order_by("revision").values_list("action", "before", "after")[before:]
+    assert [row for row in logged if row[0] not in ("money_booked", "booking_undone")] == [
+        ("invoice_made", None, {"invoice": first, "club": club.name, "cents": total}),
+        ("invoice_cancelled", None, {"invoice": first, "cancellations": [second], "reason": "falsch"}),
+        *(("receipt_given", None, {"number": one.number, "receipt": receipt.label})
+          for one, receipt in zip((paid, spent, undone), receipts, strict=True)),
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize("lacks", ["name", "address", "tax_number", "tax"])
 def test_invoice_waits_for_what_the_law_asks_of_its_issuer(
     tournament: Tournament, organiser_client: Client, lacks: str
@@ -157,10 +208,12 @@ def test_invoice_waits_for_what_the_law_asks_of_its_issuer(
     tariff(tournament, "Startgeld", 1000)
     sets_up(tournament, **{lacks: ""})
     assert refused(lambda: issues(tournament, club_of(tournament))) == "issuer_incomplete"
+    (paid,) = book(tournament, [Movement(Booking.Kind.FEE, Booking.Way.CASH, 500)], ACTOR)
+    give_receipt(paid, "Ida", "Startgeld", ACTOR)
     said = {"name": "Name", "address": "Anschrift", "tax_number": "Steuernummer", "tax": "Umsatzsteuer"}[lacks]
     shown = text_of(organiser_client.get(page(tournament, "rechnungen/")))
     assert f"fehlt noch: {said}" in shown
-    assert not Issued.objects.exists()
+    assert Issued.objects.get().kind == "receipt"  # that needs less
 
 
 def test_invoice_has_a_recipient_with_an_address_and_something_to_pay(asked: Tournament) -> None:

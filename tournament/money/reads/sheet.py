@@ -126,21 +126,13 @@ def _part(standing: Standings, listed: Listed, at: int, outcome: Outcome, *, ove
     waiting = [one for one in outcome.open if one.section == at]
     keys = {one.key for one in claims} | {key for one in waiting for key in one.keys}
     rows = _rows(standing, listed, keys)
-    winners = [
-        winner
-        for one in claims
-        if one.key in rows
-        for winner in _winners(one, rows[one.key], to_members=wanted.to_members)
-    ]
+    winners = [winner for one in claims for winner in _winners(one, rows[one.key], to_members=wanted.to_members)]
     return Part(
         listed.key,
         listed.title,
         over,
         tuple(winners),
-        tuple(
-            Waiting(one.place, tuple(rows[key].name for key in one.keys if key in rows), one.amount, one.thing)
-            for one in waiting
-        ),
+        tuple(Waiting(one.place, tuple(rows[key].name for key in one.keys), one.amount, one.thing) for one in waiting),
         tuple(one for one in outcome.unclaimed if one.section == at),
     )
 
@@ -239,7 +231,7 @@ def differences(awards: Iterable[Award], sheet: Sheet) -> list[Difference]:
     before = {(key_of(one), *one.holder): one for one in awards}
     after = {(part.key, one.kind, one.key): one for part in sheet.parts for one in part.winners}
     return [
-        _difference(titles.get(holder[0], ""), before.get(holder), after.get(holder))
+        _difference(titles[holder[0]], before.get(holder), after.get(holder))
         for holder in dict.fromkeys([*before, *after])
         if _what(before.get(holder)) != _what(after.get(holder))
     ]
@@ -250,10 +242,9 @@ def _what(one: Award | Winner | None) -> tuple[int, str]:
 
 
 def _difference(title: str, before: Award | None, after: Winner | None) -> Difference:
-    name = before.name if before else after.name if after else ""
     return Difference(
         title,
-        name,
+        next(one.name for one in (before, after) if one),
         *(_what(before)[0], _what(after)[0]),
         *(_what(before)[1], _what(after)[1]),
         paid=bool(before and before.paid_at),
@@ -295,7 +286,7 @@ class PublicList:
 def public_prizes(state: TournamentState) -> list[PublicList]:
     """List by list; nothing where the organiser shows nothing."""
     plan = plan_of(state.tournament)
-    if not plan.version or not (plan.shown or plan.winners_shown):
+    if not (plan.shown or plan.winners_shown):
         return []
     standing = published_standings(state)
     known = {one.key: one for one in lists_of(state.tournament, standing.rankings)}
