@@ -75,7 +75,7 @@ ODD, EVEN = "Rommé-Club Nr. 1", "Rommé-Club Nr. 2"
 PLAN = Chosen(
     (
         Wanted(EINZEL, (Prize(Kind.FIXED, 5000, "Pokal", 700), *fixed(3000, 3000))),
-        Wanted(MANN, (Prize(Kind.FIXED, 5001, "Korb"), Prize(Kind.NONE, thing="Wurst"), *fixed(0))),
+        Wanted(MANN, (Prize(Kind.FIXED, 5001, "Korb"), Prize(Kind.NONE, 0, thing="Wurst"), *fixed(0))),
         Wanted(VEREIN, (Prize(Kind.PARTS, 3), Prize(Kind.PARTS, 1))),
     ),
     20_000,
@@ -224,7 +224,7 @@ def test_settled_is_what_was_looked_at_and_stays_by_it(weekend: Tournament) -> N
     prizes.keep(make_tournament(4), 0, Chosen(typed_pot=5), ACTOR)
     assert chosen(plan_of(weekend)) == Chosen()
     of_series = Wanted(ListKey("einzel", 2), fixed(500))
-    of_day = Wanted(ListKey("einzel", day=weekend.date), (Prize(Kind.NONE, thing="Vase", worth=1),))
+    of_day = Wanted(ListKey("einzel", day=weekend.date), (Prize(Kind.NONE, 0, thing="Vase", worth=1),))
     plan = Chosen(
         (*PLAN.sections, of_series, of_day),
         20_500,
@@ -283,7 +283,7 @@ def test_difference_is_said_of_each_winner_and_settled_anew(weekend: Tournament)
 
 
 def test_acts_are_logged_and_public_as_far_as_they_are_shown(weekend: Tournament) -> None:
-    plan = Chosen((Wanted(VEREIN, (*fixed(5000), Prize(Kind.NONE, thing="Korb"))),), 10_000)
+    plan = Chosen((Wanted(VEREIN, (*fixed(5000), Prize(Kind.NONE, 0, thing="Korb"))),), 10_000)
     public = [weekend.public_revision]
 
     def done(act: Act) -> None:
@@ -340,14 +340,17 @@ def test_acts_are_logged_and_public_as_far_as_they_are_shown(weekend: Tournament
 
 
 def test_counter_entry_of_the_cash_book_is_not_made_twice(weekend: Tournament) -> None:
-    """A team is the payee of what it won."""
-    (award, *_others) = settled(weekend, Chosen((Wanted(MANN, fixed(5000)),), 5000))
-    prizes.pay(weekend, award.pk, 1, ACTOR)
-    paid = weekend.bookings.get()
+    """A team is the payee of what it won. Nobody wins the other list: it has no prizes."""
+    (award, other) = settled(weekend, Chosen((Wanted(MANN, fixed(5000, 300)), Wanted(EINZEL, ())), 5300))
+    for one in (award, other):
+        prizes.pay(weekend, one.pk, 1, ACTOR)
+    paid = weekend.bookings.get(number=1)
     assert (paid.team, paid.text) == (weekend.teams.get(name="Zwei"), "Preis: 1. Rang")
-    weekend.bookings.create(number=2, undoes=1, cents=5000, kind="prize", way="cash", at=timezone.now(), by="x")
-    prizes.take_back(weekend, award.pk, 2, ACTOR)
-    assert (weekend.bookings.count(), awards_of(weekend)[0].receipt) == (2, None)
+    weekend.bookings.create(number=3, undoes=1, cents=5000, kind="prize", way="cash", at=timezone.now(), by="x")
+    for one in (award, other):
+        prizes.take_back(weekend, one.pk, 2, ACTOR)
+    assert list(weekend.bookings.values_list("number", "undoes", "cents"))[2:] == [(3, 1, 5000), (4, 2, 300)]
+    assert [one.receipt for one in awards_of(weekend)] == [None, None]
 
 
 def test_refusals_say_what_and_why_of_prizes(weekend: Tournament) -> None:
@@ -374,7 +377,7 @@ def test_refusals_say_what_and_why_of_prizes(weekend: Tournament) -> None:
     gone = sheet_of(weekend, Chosen((one, Wanted(ListKey("damen"), fixed(1)), Wanted(ListKey("herren"), ())), 200))
     assert gone.problem
     assert (gone.problem.code, gone.problem.params) == ("prizes_list_gone", {"list": "damen"})
-    assert [part.title for part in gone.parts] == ["Einzel", "", ""]
+    assert [(part.title, part.over) for part in gone.parts] == [("Einzel", True), ("", True), ("", True)]
     settle = partial(prizes.settle, weekend, actor=ACTOR)
     assert refused(lambda: settle(1, short.mark)) == missing
     empty = Chosen((Wanted(EINZEL, ()), Wanted(MANN, fixed(0))), 200)
@@ -419,7 +422,7 @@ def test_public_sees_what_is_shown_once_nothing_follows(weekend: Tournament) -> 
     plan = Chosen(
         (
             Wanted(EINZEL, (Prize(Kind.FIXED, 5000, "Pokal"), *fixed(3000, 3000))),
-            Wanted(ListKey("einzel", 2), (Prize(Kind.PARTS, 1), Prize(Kind.NONE, thing="Vase"))),
+            Wanted(ListKey("einzel", 2), (Prize(Kind.PARTS, 1), Prize(Kind.NONE, 0, thing="Vase"))),
             Wanted(VEREIN, (Prize(Kind.PERCENT, 5000), Prize(Kind.PARTS, 2))),
         ),
         20_000,

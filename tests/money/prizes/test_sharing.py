@@ -163,7 +163,7 @@ ALL_OF_IT = Section(percent(100))
             id="equals of the last place share it to the cent",
         ),
         pytest.param(
-            Plan((ALL_OF_IT, Section((Prize(Kind.NONE, thing="Korb", worth=2500, counts=True),)))),
+            Plan((ALL_OF_IT, Section((Prize(Kind.NONE, 0, thing="Korb", worth=2500, counts=True),)))),
             10_000,
             [ranked(1), ranked(1, start=5)],
             {1: 7500, 5: 0},
@@ -171,7 +171,7 @@ ALL_OF_IT = Section(percent(100))
             id="a thing that counts takes its worth",
         ),
         pytest.param(
-            Plan((ALL_OF_IT, Section((Prize(Kind.NONE, thing="Korb", worth=2500),)))),
+            Plan((ALL_OF_IT, Section((Prize(Kind.NONE, 0, thing="Korb", worth=2500),)))),
             10_000,
             [ranked(1), ranked(1, start=5)],
             {1: 10_000, 5: 0},
@@ -194,12 +194,12 @@ def test_money_is_shared_to_the_cent(
 
 def test_tie_is_shared_waits_for_the_lot_if_wanted_or_needs_none() -> None:
     assert shared(THREE, 10_000, [ranked(1, 2, 3, 3, 3)]).claims[2].sharing == 3
-    outcome = shared(Plan((Section((Prize(Kind.NONE, thing="Schinken"),) * 2),), ties=Ties.LOT), 0, [ranked(1, 1)])
+    outcome = shared(Plan((Section((Prize(Kind.NONE, 0, thing="Schinken"),) * 2),), ties=Ties.LOT), 0, [ranked(1, 1)])
     assert [(claim.key, claim.thing) for claim in outcome.claims] == [(1, "Schinken"), (2, "Schinken")]
     outcome = shared(Plan(THREE.sections, ties=Ties.LOT), 10_000, [ranked(1, 2, 2, 4)])
     assert amounts(outcome) == {1: 5000}
     assert [(one.place, one.amount, one.keys) for one in outcome.open] == [(2, 3000, (2, 3)), (3, 2000, (2, 3))]
-    basket = Plan((Section((Prize(Kind.NONE, thing="Präsentkorb"), Prize(Kind.FIXED, 1000))),))
+    basket = Plan((Section((Prize(Kind.NONE, 0, thing="Präsentkorb"), Prize(Kind.FIXED, 1000))),))
     assert [one.thing for one in shared(basket, 1000, [ranked(1, 1)]).open] == ["Präsentkorb", ""]
 
 
@@ -236,14 +236,14 @@ TOO_MUCH = {"missing": 1, "promised": 5001, "money": 5000}
     ("prizes", "money", "code", "params"),
     [
         (fixed(5001), 5000, "prizes_too_much", TOO_MUCH),
-        ((Prize(Kind.NONE, thing="Korb", worth=5001, counts=True),), 5000, "prizes_too_much", TOO_MUCH),
+        ((Prize(Kind.NONE, 0, thing="Korb", worth=5001, counts=True),), 5000, "prizes_too_much", TOO_MUCH),
         (fixed(*[1] * 501), 5000, "prizes_too_many", {"most": 500}),
         (percent(60, 41), 5000, "prizes_over_whole", {"percent": 10_100, "over": 100}),
         (percent(60, 39), 5000, "prizes_under_whole", {"percent": 9900, "under": 100}),
         ((*percent(100), Prize(Kind.PARTS, 1)), 5000, "prizes_no_parts", {}),
         (fixed(1, -1), 5000, "prizes_below_zero", {}),
         (percent(40, 60), 5000, "prizes_upside_down", {"place": 2}),
-        ((*fixed(100), Prize(Kind.NONE, thing="Korb"), *fixed(200)), 5000, "prizes_upside_down", {"place": 3}),
+        ((*fixed(100), Prize(Kind.NONE, 0, thing="Korb"), *fixed(200)), 5000, "prizes_upside_down", {"place": 3}),
     ],
 )
 def test_plan_that_cannot_be_is_refused(
@@ -254,6 +254,14 @@ def test_plan_that_cannot_be_is_refused(
         shared(Plan((Section(prizes),)), money, [[]])
     assert (refused.value.code, refused.value.params) == (code, params)
     assert shared(Plan((Section(fixed(*[1] * 500)),)), money, [[]]).unwon == money
+
+
+def test_words_and_units_of_a_plan_are_those_stored() -> None:
+    assert [[*rule] for rule in (Kind, Rest, Left, Ties, Several)] == [
+        ["none", "fixed", "percent", "parts"], ["first", "cash", "largest"], ["spread", "cash"], ["shared", "lot"],
+        ["all", "highest", "move_up"],
+    ]  # fmt: skip
+    assert UNITS == (1, 10, 50, 100, 500)
 
 
 def test_pot_is_what_came_in_less_what_the_club_keeps() -> None:

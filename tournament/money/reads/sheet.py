@@ -38,10 +38,10 @@ class Winner:
     name: str
     beside: str
     amount: int
-    thing: str = ""
-    worth: int = 0
-    places: tuple[int, ...] = ()
-    sharing: int = 1
+    thing: str
+    worth: int
+    places: tuple[int, ...]
+    sharing: int
 
 
 @dataclass(frozen=True, slots=True)

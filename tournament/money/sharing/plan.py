@@ -67,7 +67,7 @@ class Prize:
     bought from the prize money."""
 
     kind: Kind
-    value: int = 0
+    value: int
     thing: str = ""
     worth: int = 0
     counts: bool = False
