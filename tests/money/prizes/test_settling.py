@@ -15,6 +15,7 @@ from tests.lists.telling import Act, refused, stale
 from tests.money.prizes.conftest import fixed
 from tests.once import made_once
 from tests.standings.playing import keys, ranking
+from tournament.core.errors import RefusedError
 from tournament.core.money import amount
 from tournament.core.public import state_of
 from tournament.lists.acts.lists import PaperTotal, type_totals
@@ -268,7 +269,7 @@ def test_difference_is_said_of_each_winner_and_settled_anew(weekend: Tournament)
         Difference("Einzel", "Ahrens, Anna", 2000, 3000, "", "", paid=False),
         Difference("Einzel", "Dietz, Dirk", 0, 2000, "", "", paid=False),
     ]
-    assert differences(awards_of(weekend), Sheet(sheet.pot, sheet.parts, problem=prizes.RefusedError("x"))) == []
+    assert differences(awards_of(weekend), Sheet(sheet.pot, sheet.parts, problem=RefusedError("x"))) == []
     prizes.settle(weekend, 2, sheet.mark, ACTOR)
     assert [(one.position, one.name, one.amount) for one in awards_of(weekend)] == [
         (1, "Claus, Clara", 5000), (2, "Ahrens, Anna", 3000), (3, "Dietz, Dirk", 2000),
@@ -304,7 +305,7 @@ def test_acts_are_logged_and_public_as_far_as_they_are_shown(weekend: Tournament
     assert (paid.registration, paid.team, paid.club) == (None, None, None)
     done(lambda: prizes.settle(weekend, 3, sheet_of(weekend, more).mark, ACTOR))
     for one, version in ((club, 2), (thing, 2)):
-        done(lambda one=one, version=version: prizes.take_back(weekend, one.pk, version, ACTOR))
+        done(partial(prizes.take_back, weekend, one.pk, version, ACTOR))
     assert [(row.cents, row.undoes, row.text) for row in weekend.bookings.order_by("number")][1:] == [
         (5000, 1, prizes.TAKEN_BACK)
     ]
@@ -321,7 +322,7 @@ def test_acts_are_logged_and_public_as_far_as_they_are_shown(weekend: Tournament
 
     settled = {"prizes": 2, "prize_amount": amount(5000)}
     money, basket = {"prize_amount": amount(5000), "prize": ""}, {"prize_amount": amount(0), "prize": "Korb"}
-    both, one = told(plan_shown=True, winners=True), told(winners=True)
+    both, who = told(plan_shown=True, winners=True), told(winners=True)
     logged = AuditEntry.objects.filter(tournament=weekend, action__startswith="prize").order_by("revision")
     assert [(row.action, row.subject, row.before or None, row.after or None) for row in logged] == [
         ("prizes_planned", "", None, told()),
@@ -332,9 +333,9 @@ def test_acts_are_logged_and_public_as_far_as_they_are_shown(weekend: Tournament
         ("prizes_settled", "", settled, settled),
         ("prize_taken_back", ODD, money, None),
         ("prize_taken_back", EVEN, basket, None),
-        ("prizes_planned", "", both, one),
+        ("prizes_planned", "", both, who),
         ("prizes_lifted", "", settled, None),
-        ("prizes_planned", "", one, told()),
+        ("prizes_planned", "", who, told()),
         ("prizes_planned", "", told(), told()),
     ]
 
@@ -369,7 +370,7 @@ def test_refusals_say_what_and_why_of_prizes(weekend: Tournament) -> None:
         ),
         (Chosen((one, Wanted(MANN, fixed(1, 2)))), ("prizes_upside_down", {"place": 2, "list": "Mannschaften"})),
     ]
-    assert [refused(lambda wanted=wanted: keep(wanted)) for wanted, _said in cases] == [said for _wanted, said in cases]
+    assert [refused(partial(keep, wanted)) for wanted, _said in cases] == [said for _wanted, said in cases]
     keep(Chosen((one,)))  # nobody knows yet what comes in
     short = sheet_of(weekend, chosen(plan_of(weekend)))
     missing = ("prizes_too_much", {"missing": amount(100), "promised": amount(100), "money": amount(0)})
@@ -397,7 +398,7 @@ def test_refusals_say_what_and_why_of_prizes(weekend: Tournament) -> None:
     settle(4, sheet_of(weekend, Chosen((one,), 100)).mark)
     (award,) = awards_of(weekend)
     for other in (Chosen((one,), 99), Chosen((Wanted(MANN, fixed(100)),), 100), Chosen((one,), 100, ("fees",))):
-        assert refused(lambda other=other: prizes.keep(weekend, 5, other, ACTOR)) == ("prizes_settled", {})
+        assert refused(partial(prizes.keep, weekend, 5, other, ACTOR)) == ("prizes_settled", {})
     stale(lambda: prizes.pay(weekend, award.pk, 2, ACTOR))
     assert refused(lambda: prizes.pay(weekend, award.pk + 1, 1, ACTOR)) == ("prizes_gone", {})
     prizes.pay(weekend, award.pk, 1, ACTOR)

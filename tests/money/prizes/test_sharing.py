@@ -289,8 +289,8 @@ def drawn(dice: random.Random) -> tuple[Plan, int, list[list[Entry]]]:
         things = (("Korb", 700, True), ("Pokal", 300, False), *[("", 0, False)] * 8)
         made = [Prize(one.kind, one.value, *dice.choice(things)) for one in made]
         sections.append(Section(tuple(made) or fixed(0), once=dice.random() < 0.7))
-    unit, rules = dice.choice(UNITS), [dice.choice(list(rule)) for rule in (Rest, Left, Ties, Several)]
-    plan = Plan(tuple(sections), unit, *rules)
+    unit, rest, left = dice.choice(UNITS), dice.choice([*Rest]), dice.choice([*Left])
+    plan = Plan(tuple(sections), unit, rest, left, dice.choice([*Ties]), dice.choice([*Several]))
     lists = []
     for _section in sections:
         people = dice.sample(range(1, 9), dice.randrange(9))
