@@ -23,7 +23,7 @@ from tournament.models import AuditEntry, Award, Booking, CardTable, PrizePlan, 
 from tournament.money.acts import prizes
 from tournament.money.acts.cash import Movement, book
 from tournament.money.reads.balance import pot_of
-from tournament.money.reads.plan import Chosen, Listed, ListKey, Wanted, chosen, lists_of, plan_of, suggestions
+from tournament.money.reads.plan import Chosen, Listed, ListKey, Wanted, chosen, lists_of, plan_of, suggestions, typed
 from tournament.money.reads.sheet import (
     Difference,
     Sheet,
@@ -164,6 +164,8 @@ def test_day_has_all_its_series_and_no_lot_of_the_whole(weekend: Tournament) -> 
     weekend.lots.create(position=1, drawn_at=timezone.now(), ranking=whole, order=order, points=44, augen=310)
     (part,) = sheet_of(weekend, Chosen((Wanted(of_days, fixed(3, 2, 1)),), 6)).parts
     assert [(one.rank, one.sharing) for one in part.winners] == [(1, 1), (2, 2), (2, 2)]
+    weekend.registrations.update(unranked=True)
+    assert sheet_of(weekend, Chosen((Wanted(of_days, fixed(6)),), 6)).parts[0].winners == ()
 
 
 def test_lists_there_can_be_prizes_for(weekend: Tournament) -> None:
@@ -197,6 +199,7 @@ def test_lists_there_can_be_prizes_for(weekend: Tournament) -> None:
     assert [one.key for one in suggestions(alone, 8)] == ["drei", "drittel"]
     assert [len(suggestions(alone, people)[1].sections[0].prizes) for people in (0, 180, 181)] == [1, 60, 60]
     assert suggestions([], 8) == []
+    assert [typed(Prize(kind, 1250)) for kind in (Kind.FIXED, Kind.PERCENT)] == ["12,50", f"12,5{NBSP}%"]
 
 
 def test_money_is_what_came_in_by_the_parts_that_are_chosen(weekend: Tournament) -> None:
@@ -452,4 +455,6 @@ def test_public_sees_what_is_shown_once_nothing_follows(weekend: Tournament) -> 
             won = [(one.rank, called.get(one.name, one.name), one.amount, one.thing) for one in awards_of(weekend)]
             names |= {"Einzel, 2. Serie": won[3:5]} if series == 2 else {"Einzel": won[:3], "Vereine": won[5:]}
     freeze(weekend, 0, None, ACTOR)
+    assert shown(weekend) == []
+    PrizePlan.objects.update(shown=True, sections=[one | {"ranking": "gone"} for one in plan_of(weekend).sections])
     assert shown(weekend) == []
