@@ -36,3 +36,9 @@ def few(count: int, cases: Iterable[object]) -> list[object]:
     """
     rows = (case if isinstance(case, tuple) else (case,) for case in cases)
     return [pytest.param(*row, marks=() if at < count else pytest.mark.nightly) for at, row in enumerate(rows)]
+
+
+def seeds(count: int, most: int) -> range:
+    """Return the seeds of a test that takes seconds with each: all for `make test-all` alone; `make mutants` runs what
+    waits for the night, too, and would take the time of so many for a loop without end."""
+    return range(count if os.environ.get("HYPOTHESIS_PROFILE", "brief") == "brief" else most)

@@ -184,19 +184,20 @@ def test_substitute_who_did_not_hold_the_seat_from_the_beginning_is_behind(from_
     assert [(row["complete"], row["games_due"]) for row in rows if row["player"] == "x"] == [(whole, 12)]
 
 
-@pytest.mark.parametrize(("unranked", "whole"), [(False, True), (True, False)])
-def test_seat_of_a_team_is_played_by_who_stands_in_for_it(unranked: bool, whole: bool) -> None:
-    """Who counts for no team plays no seat of one."""
+@pytest.mark.parametrize(("unranked", "count", "whole"), [(False, 12, True), (True, 12, False), (False, 8, True)])
+def test_seat_of_a_team_is_played_by_who_stands_in_for_it(unranked: bool, count: int, whole: bool) -> None:
+    """Also where the list reached its limit after 8 games of 12; who counts for no team plays no seat of one."""
     change = {"seat": 1, "from_game": 5, "player": "x", "for_team": True}
-    table = games("abc", "120", 12, substitutes=[change])
+    table = games("abc", "130", count, substitutes=[change])
     for game in table["games"][4:]:
         game["results"] = [result | {"player": result["player"].replace("a", "x")} for result in game["results"]]
-    said = said_of(series(1, table), agreed=SPRINT | {"rankings": [MANN]}) | {
-        "players": [player(one, unranked=unranked and one == "x") for one in "abcx"],
+    agreed = SPRINT | {"rankings": [MANN]} | (LIMIT if count < 12 else {})
+    said = said_of(series(1, table, games("def", "120", 12)), agreed=agreed) | {
+        "players": [player(one, unranked=unranked and one == "x") for one in "abcdefx"],
         "teams": [{"id": "t", "name": "T", "members": ["a", "b"]}],
     }
     (row,) = first_ranking(said)
-    assert (row["complete"], row["games"], row["games_due"]) == (whole, 24 if whole else 16, 24)
+    assert (row["complete"], row["games"], row["games_due"]) == (whole, 16 if unranked else 2 * count, 24)
 
 
 # The order of those who played less: at least half of it before less than half; each by points of a game.

@@ -149,7 +149,7 @@ def test_drawer_counted_and_the_difference_named(tournament: Tournament) -> None
     assert balance(tournament).drawer == 4150 == desk_of(tournament).counted
     said = report_of(tournament)[1]
     assert (said.closed, said.counted, said.difference, said.off) == (True, 4150, -50, 50)
-    assert (said.reason, said.pieces) == ("fünfzig Cent fehlen", ())
+    assert (said.ways, said.reason, said.pieces) == (("bar", "überwiesen"), "fünfzig Cent fehlen", ())
     open_again(tournament, 2, ACTOR)
     said = report_of(tournament)[1]
     assert (said.closed, said.counted, said.difference, said.reason) == (False, 0, 0, "")

@@ -30,12 +30,11 @@ from tournament.models import (
     Tournament,
 )
 from tournament.money.acts.cash import Movement, book
-from tournament.money.reads.plan import Chosen, ListKey, Wanted, key_stored, lists_of
+from tournament.money.reads.plan import Chosen, ListKey, Wanted
 from tournament.money.reads.sheet import sheet_of
 from tournament.money.sharing import Several
 from tournament.setup.acts.copying import copy_tournament
 from tournament.standings.acts.publishing import freeze
-from tournament.standings.reads.standings import standings
 
 
 def address(tournament: Tournament, rest: str = "") -> str:
@@ -351,18 +350,6 @@ def play_weekend() -> Tournament:
 
 
 _weekend, weekend = made_once("weekend", play_weekend)
-
-
-def test_ranking_its_series_and_its_days(weekend: Tournament) -> None:
-    listed = lists_of(weekend, standings(weekend).rankings)
-    assert [one.title for one in listed][:5] == [
-        "Einzelwertung",
-        "Einzelwertung, 1. Serie",
-        "Einzelwertung, 2. Serie",
-        "Einzelwertung, Samstag, 9. Mai",
-        "Einzelwertung, Sonntag, 10. Mai",
-    ]
-    assert all(key_stored(one.key.stored()) == one.key for one in listed)
 
 
 @pytest.mark.parametrize(

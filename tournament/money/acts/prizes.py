@@ -127,12 +127,11 @@ def _settling_refuse(sheet: Sheet) -> None:
 def _renewed(tournament: Tournament, before: list[Award], sheet: Sheet) -> list[Award]:
     """The awards of the sheet instead of those of before; what was handed over stays so."""
     paid = {(key_of(one), *one.holder): one for one in before if one.paid_at}
-    tournament.awards.exclude(pk__in=[one.pk for one in paid.values()]).delete()
+    tournament.awards.all().delete()
     made = list(_of_sheet(tournament, sheet))
     for position, one in enumerate(made, start=1):
         one.position = position
     kept = {(key_of(one), *one.holder): one for one in made}
-    Award.objects.filter(pk__in=[one.pk for one in paid.values()]).delete()
     for holder, one in paid.items():
         kept[holder].pk, kept[holder].version = one.pk, one.version
         kept[holder].paid_at, kept[holder].receipt = one.paid_at, one.receipt

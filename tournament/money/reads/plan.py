@@ -60,12 +60,9 @@ class Listed:
         return self.ranking.of is Of.PLAYERS
 
     def places(self, standing: Standings) -> Sequence[Place[int]]:
-        """Those who have a rank in it, best first, without names; of a series, who played it."""
-        numbers = standing.numbers_of(self.ranking)
-        if self.key.series is not None:
-            found = numbers.ranked(self.ranking, self.key.series)
-            return [place for place in found if place.rank and place.totals.games]
-        return [place for place in numbers.ranked(self._counted) if place.rank]
+        """Those who have a rank in it, best first, without names."""
+        found = standing.numbers_of(self.ranking).ranked(self._counted, self.key.series)
+        return [place for place in found if place.rank]
 
     def named(self, standing: Standings) -> AnyList:
         """The list that knows the names."""

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import groupby
 
 from tournament.core.errors import RefusedError
@@ -38,10 +38,10 @@ class Winner:
     name: str
     beside: str
     amount: int
-    thing: str = ""
-    worth: int = 0
-    places: tuple[int, ...] = ()
-    sharing: int = 1
+    thing: str
+    worth: int
+    places: tuple[int, ...]
+    sharing: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,6 @@ class Sheet:
     parts: tuple[Part, ...]
     outcome: Outcome | None = None
     problem: RefusedError | None = None
-    standing: Standings | None = field(default=None, compare=False)
 
     @property
     def over(self) -> bool:
@@ -115,7 +114,7 @@ def sheet_of(tournament: Tournament, wanted: Chosen) -> Sheet:
         parts = tuple(Part(one.key, one.title) for one in listed)
         return Sheet(pot, parts, problem=refused(error, [one.title for one in listed]))
     parts = tuple(_part(standing, one, at, outcome, over=over[at], wanted=wanted) for at, one in enumerate(listed))
-    return Sheet(pot, parts, outcome, standing=standing)
+    return Sheet(pot, parts, outcome)
 
 
 def _entries(standing: Standings, listed: Sequence[Listed]) -> list[list[Entry]]:
@@ -127,21 +126,13 @@ def _part(standing: Standings, listed: Listed, at: int, outcome: Outcome, *, ove
     waiting = [one for one in outcome.open if one.section == at]
     keys = {one.key for one in claims} | {key for one in waiting for key in one.keys}
     rows = _rows(standing, listed, keys)
-    winners = [
-        winner
-        for one in claims
-        if one.key in rows
-        for winner in _winners(one, rows[one.key], to_members=wanted.to_members)
-    ]
+    winners = [winner for one in claims for winner in _winners(one, rows[one.key], to_members=wanted.to_members)]
     return Part(
         listed.key,
         listed.title,
         over,
         tuple(winners),
-        tuple(
-            Waiting(one.place, tuple(rows[key].name for key in one.keys if key in rows), one.amount, one.thing)
-            for one in waiting
-        ),
+        tuple(Waiting(one.place, tuple(rows[key].name for key in one.keys), one.amount, one.thing) for one in waiting),
         tuple(one for one in outcome.unclaimed if one.section == at),
     )
 
@@ -240,7 +231,7 @@ def differences(awards: Iterable[Award], sheet: Sheet) -> list[Difference]:
     before = {(key_of(one), *one.holder): one for one in awards}
     after = {(part.key, one.kind, one.key): one for part in sheet.parts for one in part.winners}
     return [
-        _difference(titles.get(holder[0], ""), before.get(holder), after.get(holder))
+        _difference(titles[holder[0]], before.get(holder), after.get(holder))
         for holder in dict.fromkeys([*before, *after])
         if _what(before.get(holder)) != _what(after.get(holder))
     ]
@@ -251,10 +242,9 @@ def _what(one: Award | Winner | None) -> tuple[int, str]:
 
 
 def _difference(title: str, before: Award | None, after: Winner | None) -> Difference:
-    name = before.name if before else after.name if after else ""
     return Difference(
         title,
-        name,
+        next(one.name for one in (before, after) if one),
         *(_what(before)[0], _what(after)[0]),
         *(_what(before)[1], _what(after)[1]),
         paid=bool(before and before.paid_at),
@@ -296,7 +286,7 @@ class PublicList:
 def public_prizes(state: TournamentState) -> list[PublicList]:
     """List by list; nothing where the organiser shows nothing."""
     plan = plan_of(state.tournament)
-    if not plan.version or not (plan.shown or plan.winners_shown):
+    if not (plan.shown or plan.winners_shown):
         return []
     standing = published_standings(state)
     known = {one.key: one for one in lists_of(state.tournament, standing.rankings)}

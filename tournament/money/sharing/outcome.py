@@ -15,10 +15,9 @@ class Claim:
     rank: int
     places: tuple[int, ...]
     amount: int
-    thing: str = ""
-    worth: int = 0
-    counts: bool = False
-    sharing: int = 1
+    thing: str
+    worth: int
+    sharing: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +29,7 @@ class Open:
     rank: int
     place: int
     amount: int
-    thing: str = ""
+    thing: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from itertools import pairwise
+from itertools import combinations
 from typing import Any, Final
 
 WHOLE: Final = 10_000
@@ -67,7 +67,7 @@ class Prize:
     bought from the prize money."""
 
     kind: Kind
-    value: int = 0
+    value: int
     thing: str = ""
     worth: int = 0
     counts: bool = False
@@ -152,9 +152,9 @@ def _check_shares(plan: Plan) -> None:
 
 
 def _check_order(plan: Plan) -> None:
-    """A worse place is promised no more than the one before, where that can be told without the money."""
+    """A worse place is promised no more than a better one, where that can be told without the money."""
     for at, section in enumerate(plan.sections):
-        for place, (better, worse) in enumerate(pairwise(section.prizes), start=2):
+        for (_place, better), (place, worse) in combinations(enumerate(section.prizes, start=1), 2):
             if better.kind is worse.kind and better.value < worse.value and not better.thing:
                 raise PlanError("prizes_upside_down", {"place": place}, at)
 

@@ -46,11 +46,10 @@ def rounded(plan: Plan, lots: Sequence[Lot]) -> tuple[list[int], int]:
 
 def _down(unit: int, lots: Sequence[Lot]) -> list[int]:
     amounts: list[int] = []
-    for at in reversed(range(len(lots))):
-        lot = lots[at]
-        below = amounts[-1] if at + 1 < len(lots) and lots[at + 1].section == lot.section else 0
+    for lot in reversed(lots):
+        worse = (amount for other, amount in zip(reversed(lots), amounts, strict=False) if other.section == lot.section)
         step = 1 if lot.fixed else unit
-        amounts.append(max(int(lot.exact // step) * step, min(below, int(lot.exact))))
+        amounts.append(max(int(lot.exact // step) * step, min(max(worse, default=0), int(lot.exact))))
     return amounts[::-1]
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import groupby, pairwise
+from itertools import combinations, groupby
 
 from .outcome import Claim, Open, Outcome, Unclaimed
 from .plan import Kind, Left, Plan, PlanError, Prize, Several, Ties, check
@@ -29,6 +29,11 @@ class _Group:
     first: int
     prizes: tuple[Prize, ...]
     leaving: int = 0
+
+    @property
+    def many(self) -> int:
+        """Who are level, though they leave their part."""
+        return len(self.keys) + self.leaving
 
     @property
     def places(self) -> tuple[int, ...]:
@@ -108,8 +113,7 @@ def _without_winners(plan: Plan, group: _Group, winners: set[int]) -> _Group:
 def _waits(plan: Plan, group: _Group) -> bool:
     """Whether only a lot can tell who of them gets which: they are several, their prizes differ, and either that is
     wanted or there is a thing among them, which nobody can share."""
-    many = len(group.keys) + group.leaving
-    if many == 1 or not group.keys or (len(set(group.prizes)) == 1 and len(group.prizes) == many):
+    if group.many == 1 or not group.keys or (len(set(group.prizes)) == 1 and len(group.prizes) == group.many):
         return False
     return plan.ties is Ties.LOT or any(prize.thing for prize in group.prizes)
 
@@ -150,7 +154,7 @@ def _lots(plan: Plan, group: _Group, money: _Money) -> list[Lot]:
             )
             for place, prize in places
         ]
-    each = sum((money.of(prize) for prize in group.prizes), Fraction(0)) / (len(group.keys) + group.leaving)
+    each = sum((money.of(prize) for prize in group.prizes), Fraction(0)) / group.many
     one = group.prizes[0]
     return [
         Lot(
@@ -163,8 +167,7 @@ def _lots(plan: Plan, group: _Group, money: _Money) -> list[Lot]:
                     amount=0,
                     thing=one.thing,
                     worth=one.worth,
-                    counts=one.counts,
-                    sharing=len(group.keys) + group.leaving,
+                    sharing=group.many,
                 )
                 for key in group.keys
             ),
@@ -177,7 +180,7 @@ def _lots(plan: Plan, group: _Group, money: _Money) -> list[Lot]:
 
 def _check_order(lots: Sequence[Lot]) -> None:
     """PlanError where a worse place would get more money, counting things by what they are worth."""
-    for better, worse in pairwise(lots):
+    for better, worse in combinations(lots, 2):
         if better.section == worse.section and better.exact < worse.exact and not better.has_thing:
             raise PlanError("prizes_upside_down", {"place": worse.place}, worse.section)
 
