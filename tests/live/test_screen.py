@@ -551,8 +551,8 @@ def test_screen_shows_its_share_of_the_names(tournament: Tournament) -> None:
         return re.findall(r'class="who">([^<]*)<', page)
 
     everybody = names()
-    assert (names(schirm=1, von=2), names(schirm=2, von=2)) == (everybody[:4], everybody[4:])
-    assert names(schirm=3, von=2) == names(von=2) == everybody
+    assert (names(schirm=1, schirme=2), names(schirm=2, schirme=2)) == (everybody[:4], everybody[4:])
+    assert names(schirm=3, schirme=2) == names(schirme=2) == everybody
 
 
 def test_winners_stand_until_something_begins_or_is_seated() -> None:

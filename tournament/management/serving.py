@@ -49,7 +49,7 @@ from tournament.server.serving import Address, Seal, Service
 from tournament.server.tls import CERTIFICATE, tls_context
 from tournament.settings.key import kept_key, key_file
 from tournament.settings.places import as_typed
-from tournament.site import spaces as web_spaces
+from tournament.site import chores as site
 
 log = logging.getLogger(__name__)
 
@@ -310,5 +310,5 @@ CHORES: Sequence[Chore] = (
     *privacy.CHORES,
     *people.CHORES,
     *entries.CHORES,
-    *web_spaces.CHORES,
+    *site.CHORES,
 )

@@ -15,7 +15,7 @@ from tournament.core import writing
 from tournament.core.act import Actor, act
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.folders import read_note, write_note
-from tournament.core.works import Chore, works
+from tournament.core.works import works
 from tournament.models import Tournament
 from tournament.models.organisation import house_seal
 from tournament.site.carrying import Carrier, Line
@@ -173,6 +173,3 @@ class Carriers:
     def _say(self, slug: str, code: str, params: Mapping[str, Any]) -> None:
         said = {"at": timezone.now().isoformat(), "code": code, "params": dict(params)}
         write_note(SAID, {**(read_note(SAID) or {}), slug: said})
-
-
-CHORES = (Chore("web spaces", LOOK, Carriers().look),)

@@ -69,9 +69,9 @@ class Shown:
 
 
 def asked_by(words: Mapping[str, str]) -> Asked:
-    """What the words of an address ask for (`?schirm=2&von=3&teil=uhr&licht=hell`); what they mean nothing by is left
-    out."""
-    screen, of = (_screen(words.get(name, "")) for name in ("schirm", "von"))
+    """What the words of an address ask for (`?schirm=2&schirme=3&teil=uhr&licht=hell`); what they mean nothing by is
+    left out."""
+    screen, of = (_screen(words.get(name, "")) for name in ("schirm", "schirme"))
     part, light = words.get("teil", ""), words.get("licht", "")
     return Asked(
         screen,
