@@ -16,7 +16,7 @@ from tests.examples import few
 from tests.factories import ACTOR, close_lists, make_tournament, publish_results, seat_series
 from tests.standings.playing import keys, make, penalise, play_cup, play_out, refusal
 from tournament.ceremony.acts import revealing
-from tournament.ceremony.reads.course import course_of, in_words, lines_of, shown_of
+from tournament.ceremony.reads.course import Line, course_of, in_words, lines_of, shown_of
 from tournament.ceremony.reads.revealing_steps import First, Item, Kind, Step
 from tournament.core.lock import correcting
 from tournament.lists.acts.lists import PaperTotal, type_totals
@@ -315,6 +315,14 @@ def test_place_says_by_how_much_it_is_before_the_next(hall: Tournament) -> None:
         "",
     ]
     assert in_words(Decided(By.COMPLETE), of_player=False) == "vollständig"
+
+
+@pytest.mark.parametrize(
+    ("name", "is_long"),
+    [("Abcdefghijk Ida", False), ("Abcdefghijkl Ida", True), ("Abcdefgh-Ijklmnop", False), ("Ida Abcdefghijklm", True)],
+)
+def test_word_wider_than_a_step_of_the_podium_may_be_broken(name: str, is_long: bool) -> None:
+    assert Line(1, 1, name, "", (), "", False, ()).has_long_word == is_long
 
 
 def add_series(hall: Tournament, number: int) -> None:

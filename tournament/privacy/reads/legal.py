@@ -69,8 +69,8 @@ Buchstabe b DSGVO). Zugriffe auf den Server: [Dauer, zum Beispiel: sieben Tage, 
 
 # Wer es bekommt
 
-[Wer den Server betreibt, zum Beispiel: der Verein selbst, oder Name und Anschrift des Anbieters]. Sonst \
-niemand.
+[Wer den Server betreibt, zum Beispiel: der Verein selbst, oder Name und Anschrift des Anbieters; wessen \
+Webspace die öffentlichen Seiten bekommt, wenn es einen gibt]. Sonst niemand.
 
 # Cookies
 
@@ -133,7 +133,7 @@ Accesses to the server: [period, for example: seven days, without the full addre
 
 # Who receives it
 
-[Who runs the server]. Nobody else.
+[Who runs the server; whose web space gets the public pages, if there is one]. Nobody else.
 
 # Cookies
 
