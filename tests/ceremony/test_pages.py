@@ -93,6 +93,8 @@ def test_order_places_and_a_sponsor_are_said_on_one_page(browser: Client, with_t
 
 def test_ranking_is_shown_earlier_and_again_as_usual(browser: Client, with_teams: Tournament) -> None:
     assert course_of(with_teams).items == (Item("teams"), Item("players"))  # three places of everything
+    usual = {"ranking": "teams", "places": 3, "sponsor": "", "undrawn": (), "first": "figures", "calm": True}
+    assert course_of(with_teams).items[0].stored() == usual
     rows = {"0-ranking": "teams", "0-places": "3", "1-ranking": "players", "1-places": "3"}
     for button, order in (("up", ["players", "teams"]), ("usual", ["teams", "players"])):
         send(browser, with_teams, "ceremony_programme", **{button: 1}, **rows)
