@@ -46,12 +46,17 @@ class PointForm(forms.Form):
     def __init__(self, days: Sequence[date], series: Sequence[int], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         known = {day.isoformat(): date_format(day, _("D, j. F")) for day in days}
-        self.fields["day"].choices = list(known.items())  # type: ignore[attr-defined]
         if len(known) == 1:
             self.fields["day"].widget = forms.HiddenInput()
         numbered = [(str(number), _("%(number)s. Serie") % {"number": number}) for number in series]
         kinds = [(kind.value, kind.label) for kind in PointKind if kind is not PointKind.SERIES]
-        self.fields["what"].choices = [("", _("– nichts –")), *numbered, *kinds]  # type: ignore[attr-defined]
+        choices: dict[str, list[tuple[str, Any]]] = {
+            "day": list(known.items()),
+            "what": [("", _("– nichts –")), *numbered, *kinds],
+        }
+        for name, field in self.fields.items():
+            if isinstance(field, forms.ChoiceField):
+                field.choices = choices[name]
 
     def clean(self) -> None:
         cleaned = self.cleaned_data
