@@ -14,7 +14,7 @@ import pytest
 
 from scoring import RULEBOOKS, parse
 from scoring.checker.__main__ import main
-from tests.examples import few
+from tests.examples import seeds
 
 from .builders import Json, Place, at, cases, changed, document, places, player, without
 from .naive import naive_stand
@@ -558,13 +558,13 @@ def test_module_runs_the_checker(monkeypatch: pytest.MonkeyPatch, capsys: pytest
 # What two scorers say of documents as dice fall: of 2,000 nothing is found, and of 200 changes each.
 
 
-@pytest.mark.parametrize("first", few(1, range(0, 2000, 10)))
+@pytest.mark.parametrize("first", [10 * seed for seed in seeds(1, 200)])
 def test_untouched_documents_and_lists_are_so(first: int, checked: Checked) -> None:
     documents = [thrown(Random(seed)) for seed in range(first, first + 10)]
     assert [found for one in documents if (found := checked(one, naive_stand(one))[:2]) != (0, ["Alles stimmt."])] == []
 
 
-@pytest.mark.parametrize("seed", few(3, range(100)))
+@pytest.mark.parametrize("seed", seeds(3, 100))
 def test_series_not_public_yet_is_named_and_the_others_checked(seed: int, checked: Checked) -> None:
     """The stand knows nothing of the last series: neither its games nor its penalties and lots; given along, it says
     that for the lists of rankings too."""
@@ -593,7 +593,7 @@ def another(value: Any, dice: Random) -> object:
     return f"{value}x" if isinstance(value, str) else (value or 0) + dice.choice([-1, 1, 10])
 
 
-@pytest.mark.parametrize("seed", few(4, range(100)))
+@pytest.mark.parametrize("seed", seeds(4, 100))
 def test_change_of_a_list_is_found(seed: int, checked: Checked) -> None:
     """Any figure, rank, flag, id, name, anywhere in it."""
     dice = Random(seed)
@@ -622,7 +622,7 @@ def changes(tournament: Json, dice: Random) -> Iterator[Json]:
             yield changed(tournament, place, another(value, dice))
 
 
-@pytest.mark.parametrize("seed", few(5, range(100)))
+@pytest.mark.parametrize("seed", seeds(5, 100))
 def test_change_of_a_tournament_is_found(seed: int, checked: Checked) -> None:
     """One after which the other scorer says something else, or which is refused."""
     dice = Random(seed)

@@ -15,7 +15,7 @@ import pytest
 
 from scoring import CODES, RULEBOOKS, Problem, format_place, parse, parse_bytes
 from scoring.schemas import DOCUMENT, SCHEMAS, STAND, Schema
-from tests.examples import few
+from tests.examples import few, seeds
 from tests.tools.examples import CONTENTS, FOLDER, documents, made
 from tests.tools.examples import STAND as BESIDE
 
@@ -175,7 +175,7 @@ def test_schema_knows_the_keys_that_the_reader_knows() -> None:
     assert {*keys_of(DOCUMENT)} == steps - outcomes
 
 
-@pytest.mark.parametrize("seed", few(5, range(200)))
+@pytest.mark.parametrize("seed", seeds(5, 200))
 def test_documents_as_dice_fall_fit(seed: int) -> None:
     document = thrown(Random(seed))
     assert (fits(DOCUMENT, document), fits(STAND, naive_stand(document))) == (True, True)

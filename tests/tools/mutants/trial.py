@@ -214,9 +214,9 @@ def _try_all(mutants: Sequence[Mutant], tests: Sequence[str], jobs: int, finding
         in_functions = [mutant for mutant in mutants if mutant.spot.function]
         for mutant, by in warm.try_all(in_functions, jobs, few=True):
             findings.note(warm.known, mutant, by)
-        for mutant in mutants:
-            if key(mutant) not in findings.by:
-                findings.note(warm.known, mutant, noticed_by(mutant, _of_module(warm, mutant)))
+        left = [mutant for mutant in mutants if key(mutant) not in findings.by]
+        for mutant, by in each_in_a_child(lambda one: noticed_by(one, _of_module(warm, one)), left, jobs):
+            findings.note(warm.known, mutant, by)
         done.append(True)
 
     with_warm(try_them, Ground("tournament", tests, OPTIONS, _make_the_database, _own_database))
