@@ -41,6 +41,7 @@ from tournament.registration.acts import registrations
 from tournament.registration.fields import Entry
 from tournament.standings.acts import decisions, editions, lots
 from tournament.standings.reads.editions import (
+    changes_of,
     editions_of,
     kept_list,
     kept_place,
@@ -161,6 +162,7 @@ def test_editions_are_those_of_their_tournament(saturday: Tournament) -> None:
     assert shown
     assert sealed
     assert (shown.others, shown.listed, editions_of(other)) == ([edition], sealed, [edition])
+    assert stand(other)["final"]["edition"] == 1  # there are lists of more series elsewhere
     assert {key: listed.edition for key, listed in standing_lists(other).items()} == {"samstag": edition}
     first = saturday.editions.get()
     assert {key: listed.edition for key, listed in standing_lists(saturday).items()} == {
@@ -497,6 +499,7 @@ def test_page_of_an_edition_says_what_changed_in_it(saturday: Tournament, browse
     corrected(browser, *penalty(saturday, 1, number=6), "auch")
     found = [one for number in (1, 2, 3) if (one := public_edition(saturday, "samstag", number))]
     assert [one.before for one in found] == [None, found[0].content, found[1].content]
+    assert [len(changes_of(one)) for one in found] == [0, 2, 2]
     assert ([one.stands for one in found], public_edition(saturday, "samstag", 4)) == ([False, False, True], None)
     read = dict(saturday.rankings.exclude(final_at=None).values_list("document_id", "version"))
     editions.take_back(saturday, read, "Einspruch", ACTOR)

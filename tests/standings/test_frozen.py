@@ -311,6 +311,8 @@ def test_player_deleted_since_is_not_on_a_frozen_board(client: Client, cup: Tour
         Seat.objects.filter(series__tournament=cup, registration__number=6).delete()
         cup.registrations.filter(number=6).delete()
     assert "Franke" not in text_of(get(client, cup, "wertung/einzel"))
+    of_clubs = lines(client, cup, "wertung/verein/serie/2")  # the best two: 50 + 30; 45 + 25, which were 45 + 40
+    assert [row[2] for row in of_clubs] == ["80", "70"]
 
 
 def test_board_of_an_earlier_version_goes_on(cup: Tournament) -> None:

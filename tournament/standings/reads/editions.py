@@ -307,7 +307,7 @@ def _row(series: Sequence[int], at: int, said: Json, teams: Mapping[str, int]) -
     club = Club(name=said["club"]) if said.get("club") else None
     if "player" in said:
         person = Person(name=said["name"])
-        return PlayerRow(**row, registration=Registration(pk=at, number=said["number"], person=person, club=club))
+        return PlayerRow(**row, registration=Registration(number=said["number"], person=person, club=club))
     if "team" in said:
         return TeamRow(**row, team=Team(pk=teams.get(said["team"]), name=said["name"], club=club))
     return ClubRow(**row, club=Club(name=said["name"]))
