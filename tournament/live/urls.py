@@ -19,6 +19,7 @@ SHEET = "<slug:slug>/wo-sitze-ich.pdf"
 
 public: list[URLPattern] = [
     path(PUBLIC + "leinwand", screens.screen, name="screen"),
+    path(PUBLIC + "leinwand.js", screens.worker, name="screen_worker"),
     path(PUBLIC + "durchsage.json", screens.news, name="news"),
     path(PUBLIC + "spiele.json", screens.games, name="games"),
     path(PUBLIC + "ich/", my_page.find_me, name="find_me"),

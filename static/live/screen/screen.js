@@ -5,6 +5,7 @@ import { clockIn } from "../../web/zones.js";
 import { hasCome, offsetBy, standingTime, TEN_MINUTES } from "./time.js";
 import { tellTime } from "../../web/goes_on.js";
 import { Games } from "./games.js";
+import { forget, hear, keepItself, keepPage, lastHeard } from "./kept.js";
 import { Sheet } from "./sheet.js";
 import { Shout } from "./shout.js";
 import { onward, stayed } from "./walk.js";
@@ -32,7 +33,7 @@ let sheets = [];
 let place = { part: 0, page: 0 };
 let turnsAt = 0;
 let etag = "";
-let heard = Date.now();
+let heard = 0; // before the first answer: only then it matters when the last one was
 /** @type {number | null} */
 let offset = null;
 /** @type {number | null} */
@@ -112,7 +113,7 @@ function tick() {
   tellPlan();
   const said = /** @type {HTMLElement | null} */ (wall.querySelector("[data-until]"));
   if (said) said.hidden = Date.parse(String(said.dataset.until)) <= now();
-  if (Date.now() - heard > SILENT && !onStage()) sayOffline();
+  if (heard && Date.now() - heard > SILENT && !onStage()) sayOffline();
   if (!("held" in wall.dataset) && performance.now() >= turnsAt && turnsAt) turn(1);
 }
 
@@ -169,9 +170,19 @@ async function ask() {
   const answered = Date.now();
   offset = offsetBy(answer.headers.get("Date"), asked, answered, offset);
   heard = answered;
+  hear();
   offline.hidden = true;
-  if (answer.ok) look(answer.headers.get("ETag") ?? "", await answer.text());
+  if (answer.ok) await showAndKeep(answer.headers.get("ETag") ?? "", await answer.text());
   else if (answer.status === 404 || answer.status === 410) close();
+}
+
+/**
+ * @param {string} version
+ * @param {string} page
+ */
+async function showAndKeep(version, page) {
+  look(version, page);
+  await keepPage(page);
 }
 
 /**
@@ -189,6 +200,7 @@ function look(version, page) {
 /** What is public no more is shown no more. */
 function close() {
   etag = "";
+  forget();
   const main = document.createElement("main");
   const said = Object.assign(document.createElement("p"), { className: "larger", textContent: String(words.gone) });
   const middle = Object.assign(document.createElement("div"), { className: "middle" });
@@ -202,7 +214,9 @@ function close() {
 }
 
 async function poll() {
-  await ask().catch(() => {}); // no network: tick says it
+  await ask().catch(() => {
+    heard ||= lastHeard(); // no network: tick says it
+  });
   setTimeout(poll, onStage() ? SOON : POLL);
 }
 
@@ -238,3 +252,4 @@ new ResizeObserver(() => show(place)).observe(/** @type {Element} */ (wall.paren
 document.fonts?.ready.then(() => show(place));
 setInterval(tick, 250);
 poll();
+keepItself(`${location.pathname}.js`).catch(() => {}); // what the browser does not let it keep is not there later

@@ -3,10 +3,12 @@
 import time
 from dataclasses import asdict
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -151,6 +153,13 @@ def screen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     shown = shown_on(Frame(tournament), asked_by(request.GET.dict()), base_url(request))
     context = {"tournament": tournament, "shown": shown, "edition": program_fingerprint()}
     return render(request, "live/screen/screen.html", context)
+
+
+@public_file
+def worker(_request: HttpRequest, _tournament: Tournament) -> HttpResponse:
+    """The script by which a screen comes back without network; its address says of whose screens it is."""
+    found = Path(str(finders.find("live/screen/worker.js")))
+    return HttpResponse(found.read_bytes(), "text/javascript; charset=utf-8")
 
 
 @public_file
