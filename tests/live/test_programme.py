@@ -14,6 +14,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.factories import ACTOR, close_lists, make_tournament, publish_results, seat_series
+from tests.lists.keeper.phone import link_of, state
 from tests.live.test_calendar import events_of
 from tests.standings.playing import refusal, says
 from tests.web.answers import shows
@@ -161,7 +162,11 @@ def test_planned_times_are_read_by_all(tournament: Tournament) -> None:
     start(one, one.version, ACTOR)
     playing = page(tournament)
     assert ("1. Serie jetzt" in playing, "geht es" in playing) == (True, False)
-    close_lists(one, 1, 2)
+    lists = [link_of(table) for table in one.card_tables.order_by("number")]
+    close_lists(one, 1)
+    goes_on_at = [state(Client(), link)["goes_on"] for link in lists]
+    assert goes_on_at == ["Weiter geht es um 11:30 Uhr mit der 2. Serie.", None]
+    close_lists(one, 2)
     publish_results(tournament, 1)
     move(tournament, 1, 20, ACTOR)
     assert refusal(move, tournament, 1, 20, ACTOR) == "stale"  # a second tap
@@ -174,6 +179,7 @@ def test_planned_times_are_read_by_all(tournament: Tournament) -> None:
     assert summer in begins
     points = [one.point for one in current_plan(tournament).points]
     write(tournament, 2, points, ACTOR, shown=False)
+    assert state(Client(), lists[0])["goes_on"] is None
     hidden = page(tournament)
     assert ("11:50" in hidden, "geht es" in hidden) == (False, False)
     remove(tournament, 3, ACTOR)

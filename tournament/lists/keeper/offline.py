@@ -140,7 +140,9 @@ def practice_state(rulebook: scoring.Rulebook, size: int, *, confirms: bool = Fa
         **dict.fromkeys(
             ("substitutes", "games", "offences", "objections", "signed", "names_taken", "past_entries", "late"), ()
         ),
-        **dict.fromkeys(("cards_confirmed_at", "closed_at", "reopened_at", "check_word", "gave_up", "call", "ended")),
+        **dict.fromkeys(
+            ("cards_confirmed_at", "closed_at", "goes_on", "reopened_at", "check_word", "gave_up", "call", "ended")
+        ),
         "hash": "",
         "extra_minutes": 0,
         "open": True,

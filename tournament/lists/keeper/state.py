@@ -13,6 +13,8 @@ from django.utils.translation import gettext as _
 
 import scoring
 from tournament.core.hall import standing
+from tournament.core.programme import goes_on, public_programme
+from tournament.core.public import state_of as state_of_series
 from tournament.core.speaking import in_words
 from tournament.core.steps import last_day
 from tournament.lists.keeper.words import WORDS
@@ -22,7 +24,7 @@ from tournament.lists.reads.known_by import check_word, reader_link
 from tournament.lists.reads.late import SEAT_DIFFERS, Late, late_of
 from tournament.lists.reads.occupancy import Holder, at_the_end, occupancy_of
 from tournament.lists.words import ended_in_words
-from tournament.models import CardTable, Seat, TypedTotal
+from tournament.models import CardTable, Seat, Tournament, TypedTotal
 from tournament.web.on_paper import CROSS, number, running
 from tournament.web.public_frame import announcement_as_json
 from tournament.web.tags.lists import called
@@ -56,7 +58,7 @@ def state_of(card_table: CardTable) -> State:
     the entry it came by, all entries that are past (`past_entries`), the hash of the list.
 
     Thirteen queries, however many games there are; two more where somebody threw in a hand, one where a game was typed
-    while others sat there, and three while it is open who played it.
+    while others sat there, three while it is open who played it, and some to say when it goes on once it is closed.
     """
     series = card_table.series
     tournament = series.tournament
@@ -114,11 +116,19 @@ def state_of(card_table: CardTable) -> State:
         "gave_up": card_table.gave_up,
         "open": card_table.is_open,
         "ended": ended_in_words(card_table) or None,
+        "goes_on": None if card_table.is_open else _goes_on(tournament),
         "typed": TypedTotal.objects.filter(seat__card_table=card_table).exists(),
         "server_time": timezone.now().isoformat(),
         "announcement": announcement_as_json(standing(tournament, timezone.now())),
         "links": LINKS | {"rules": "regeln", "reader": reader_link(card_table, "")},
     } | _said(card_table, seats, {answer["number"]: answer["version"] for answer in answers})
+
+
+def _goes_on(tournament: Tournament) -> str | None:
+    """When it goes on and with what, in words, where everybody may read the programme; for a list that is closed, since
+    whoever plays need not know."""
+    said = goes_on(public_programme(tournament, state_of_series(tournament).going_on), timezone.localdate())
+    return f"{said.words}." if said else None
 
 
 def _said(card_table: CardTable, seats: list[Seat], versions: dict[int, int]) -> State:

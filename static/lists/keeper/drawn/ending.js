@@ -86,12 +86,13 @@ export function waitingView({ delivery, list, outbox }) {
 
 /** @param {List} list */
 export function closedView(list) {
-  const { ended, gave_up: gaveUp, series } = list.state;
+  const { ended, gave_up: gaveUp, goes_on: goesOn, series } = list.state;
   return h("section", { key: "closed", class: "ask" },
     title(ended ?? `✓ ${t("closed")}`),
     receipt(list.state),
     gaveUp !== null && h("p", {}, t("gave_up", { name: list.names[gaveUp] })),
     !ended && h("p", {}, t("closed_help")),
+    goesOn && h("p", { class: "note" }, goesOn),
     summary(list),
     series.running > series.number && h("p", { class: "note" }, t("other_series", { number: series.running })));
 }

@@ -26,6 +26,7 @@ import { occupancyOf, peopleOf, playedBy, typedOf } from "./sitting.js";
  * @property {{ seat: number, game: number }[]} offences
  * @property {string | null} cards_confirmed_at
  * @property {string | null} closed_at
+ * @property {string | null} [goes_on] when the next series begins, where this list is closed
  * @property {string | null} [ended] why it takes nothing more, where it was not closed
  * @property {string | null} reopened_at
  * @property {string | null} check_word
