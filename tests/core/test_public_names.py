@@ -95,6 +95,7 @@ def everything_public(client: Client, *beginnings: str, papers: bool) -> dict[st
 NOTHING_TO_READ = {
     *("public:entry", "public:confirm_entry", "public:entry_invoice"),  # of whom the link was given to: tests/entries
     *("public:hall_trial", "public:imprint", "public:privacy", "public:joining", "public:ceremony_says"),
+    *("public:brand", "public:screen_worker"),
     *(f"my_table:{name}" for name in ("take", "give_back", "confirm", "end_call")),
     *("public:api_unknown", "public:book_pdf", *(f"public:api_{one.name}" for one in endpoints.KEYED)),
 }

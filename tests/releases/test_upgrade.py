@@ -30,7 +30,9 @@ from scoring.rankings import PLAYERS, TEAMS
 from tournament.management import serving
 from tournament.models import (
     Booking,
+    Brand,
     CashDesk,
+    CertificateDesign,
     Club,
     Draw,
     EditionList,
@@ -240,6 +242,26 @@ def test_invoices_of_before_stay_as_they_were_under_their_numbers() -> None:
     assert all(said.items() <= one.content.items() for one in issued)
     with transaction.atomic(), pytest.raises(DatabaseError):
         Issued.objects.update(sealed="{}")
+
+
+@pytest.mark.nightly
+@pytest.mark.usefixtures("instead")
+def test_logo_and_colours_of_certificates_are_the_tournaments_brand() -> None:
+    """Until migration 0072 certificates alone had them; who chose none has none."""
+    lay_out(AT_0013)
+    old = migrate_to("0071_programme")
+    tournaments = old.get_model("tournament", "Tournament")._default_manager
+    chosen, unchosen = tournaments.get(), tournaments.get()
+    unchosen.pk, unchosen.slug, unchosen.revision = None, "neu", 0
+    unchosen.save()
+    designs = old.get_model("tournament", "CertificateDesign").objects
+    designs.create(tournament=chosen, logo=b"\x89PNG", colour="red", second="gold")
+    designs.create(tournament=unchosen, sentence="Wir gratulieren!")
+    serving.migrate()
+    brand = Brand.objects.get()
+    assert (bytes(brand.mark), brand.colour, brand.second, brand.key) == (b"\x89PNG", "7c1d2e", "8a6514", brand.its_key)
+    assert dict(Tournament.stored.values_list("slug", "brand")) == {chosen.slug: brand.key, "neu": None}
+    assert CertificateDesign.objects.get(tournament__slug="neu").sentence == "Wir gratulieren!"
 
 
 def of_then(then: Any, now: Any) -> Any:

@@ -100,8 +100,9 @@ MAY_DO = {
     Role.READER: OWN_ACCOUNT,
 }
 KEPT = (
-    "new_season season qualifications qualification organisation_pages organisation_embedding dates date delete_date "
-    "outside_results outside_upload outside_tournament person_known forget_known issuer cancel_of_year"
+    "new_season season qualifications qualification organisation_pages organisation_brand "
+    "organisation_embedding dates date delete_date outside_results outside_upload outside_tournament "
+    "person_known forget_known issuer cancel_of_year"
 )
 OF_NO_TOURNAMENT = EVERYBODY.removeprefix("tournament more papers ")
 LEADS_OF_NO_TOURNAMENT = f"{OF_NO_TOURNAMENT} hall state"

@@ -14,10 +14,11 @@ from tests.factories import ACTOR, make_tournament, play, publish_results, seat_
 from tests.site.killed import bring_and_be_killed
 from tests.site.web_spaces import SPACES, files_in, leads_nowhere
 from tests.standings.playing import play_out, refusal
-from tournament.models import Tournament
+from tournament.models import Brand, Tournament
 from tournament.outward.files.endpoints import ENDPOINTS
 from tournament.registration.acts.registrations import correct
 from tournament.registration.fields import Entry
+from tournament.setup.acts.brand import wear
 from tournament.site.addresses import KINDS
 from tournament.site.bringing import Parcel, bring
 from tournament.site.carrying import BURST, HOUR, Carrier, Line
@@ -41,6 +42,7 @@ def publish(folder: Path | Place, scope: Scope = EVERYTHING, room: int | None = 
 @pytest.mark.parametrize("space", SPACES)
 def test_site_lies_whole_on_each_web_space(evening: Tournament, tmp_path: Path, space: str) -> None:
     one = Scope(evening.slug)
+    wear(evening, "", Brand(colour="7c1d2e", typeface="fest"), ACTOR)
     with SPACES[space](tmp_path) as place:
         first, again = publish(place, one), publish(place, one)
         lies = files_in(tmp_path)
@@ -48,12 +50,13 @@ def test_site_lies_whole_on_each_web_space(evening: Tournament, tmp_path: Path, 
         changed, whole = publish(place, one), len(files_in(tmp_path))
         Tournament.objects.filter(pk=evening.pk).update(published=False)
         publish(place, one)
+    assert {f"aussehen/{evening.brand_id}.css", "static/web/faces/bitter-latin-600-normal.woff2"} <= lies.keys()
     assert (first.files, again, leads_nowhere(lies, *lies)) == (len(lies), Done(), [])
     assert 0 < changed.files < whole  # style sheets and plans of before stay
     gone = files_in(tmp_path)
     # whoever comes by an old link is led on, to where nothing of it is said
-    assert lies.keys() - gone.keys() == {name for name in lies if not name.endswith(("html", "css", "svg"))}
-    assert leads_nowhere(gone, *gone) == [name for name, body in gone.items() if "Kassel" in body.decode()] == []
+    assert lies.keys() - gone.keys() == {name for name in lies if not name.endswith(("html", "css", "svg", "woff2"))}
+    assert leads_nowhere(gone, *gone) == [name for name, body in gone.items() if b"Kassel" in body] == []
 
 
 def test_site_says_what_strangers_read(db: None, client: Client, tmp_path: Path) -> None:

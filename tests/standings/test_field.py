@@ -57,7 +57,7 @@ def test_games_beyond_what_is_due_count_not_where_a_seat_is_empty() -> None:
     }
 
 
-def test_only_ranking_may_be_of_a_category() -> None:
+def test_ranking_of_a_category_may_be_the_only_one() -> None:
     tournament = make_tournament(4)
     tournament.registrations.filter(number__in=(2, 4)).update(categories=["Damen"])
     ranking(tournament, document_id="damen", name="Damen", of="players", category="Damen")

@@ -65,7 +65,7 @@ def test_games_of_series_before_a_board_that_stands_still_go_on(cup: Tournament)
     assert with_games(cup) == {1, 2}
 
 
-def test_whoever_is_deleted_while_a_list_is_made_is_in_no_line(cup: Tournament) -> None:
+def test_person_deleted_while_a_list_is_made_is_in_no_line(cup: Tournament) -> None:
     """A team, a club and a member."""
     found = standings(cup)
     teams, tandems, clubs = (found.list_called(key) for key in ("mann", "tandem", "verein"))

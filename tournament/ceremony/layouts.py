@@ -1,4 +1,4 @@
-"""What a certificate can look like, as values: layouts, sheets, colours, and where single words stand on bought paper.
+"""What a certificate can look like, as values: layouts, sheets, and where single words stand on bought paper.
 
 Lengths are millimetres. The style sheets count in millimetres of A4; a smaller sheet is the same one made smaller.
 """
@@ -50,7 +50,7 @@ _BESIDE = {
     "ranking": (166, 158),
 }
 _LETTERS = {"heading": (28, 26), "tournament": (6.4, 6), "name": (15, 14), "below": (6.2, 5.6), "ranking": (7.4, 6.8)}
-_PLAIN = {"heading": (31, 22), "tournament": (6, 5.4), "name": (12.5, 12), "below": (6, 5.6), "ranking": (6.4, 6)}
+_PLAIN = {"heading": (31, 22), "tournament": (7, 6), "name": (17, 14), "below": (7.2, 6.2), "ranking": (8.6, 7)}
 
 LAYOUTS: Mapping[str, Layout] = MappingProxyType(
     {
@@ -82,28 +82,6 @@ class Sheet:
 
 
 SHEETS: Mapping[str, Sheet] = MappingProxyType({"a4": Sheet("A4", 210, 297), "a5": Sheet("A5", 148, 210)})
-
-
-@dataclass(frozen=True, slots=True)
-class Colour:
-    """A colour that can be read on white, and white on it (4.5 to 1 and more)."""
-
-    name: Promise
-    code: str
-
-
-COLOURS: Mapping[str, Colour] = MappingProxyType(
-    {
-        "green": Colour(_("Tannengrün"), "#155e56"),
-        "blue": Colour(_("Nachtblau"), "#1c3d6e"),
-        "red": Colour(_("Weinrot"), "#7c1d2e"),
-        "violet": Colour(_("Pflaume"), "#5a2a66"),
-        "gold": Colour(_("Altgold"), "#8a6514"),
-        "copper": Colour(_("Kupfer"), "#974518"),
-        "grey": Colour(_("Schiefer"), "#4a5158"),
-        "black": Colour(_("Schwarz"), "#1d1f21"),
-    }
-)
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,6 @@ organiser: list[URLPattern] = [
     path(CERTIFICATES + ".pdf", certificates.certificates_pdf, name="certificates_pdf"),
     path(CERTIFICATES + ".pdf" + WAITING, certificates.certificates_waiting, name="certificates_waiting"),
     path(CERTIFICATES + "/gestaltung/", certificates.design, name="certificate_design"),
-    path(CERTIFICATES + "/gestaltung/logo", certificates.logo, name="certificate_logo"),
     path(CERTIFICATES + "/plaetze/", certificates.places, name="certificate_places"),
 ]
 menu: list[Entry] = [

@@ -4,6 +4,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 REFUSALS: dict[str, Promise] = {
+    "background_no_page": _("Diese PDF-Datei lässt sich nicht lesen, oder sie hat ein Passwort."),
+    "background_size": _(
+        "Das Blatt misst %(width)s × %(height)s mm; gebraucht werden %(wide)s × %(high)s mm, genau auf 3 mm."
+    ),
+    "background_coarse": _(
+        "Das Bild ist zu grob zum Drucken: Die lange Seite hat %(there)s Bildpunkte, gebraucht werden %(least)s."
+    ),
     "ceremony_lists_open": _(
         "Noch ist eine Liste offen (Serie %(series)s, Tisch %(table)s): Die Siegerehrung beginnt, wenn alle zu sind."
     ),
@@ -17,9 +24,6 @@ REFUSALS: dict[str, Promise] = {
     "ceremony_shown": _("Was schon gezeigt ist, lässt sich nicht mehr umstellen."),
     "ceremony_sponsor": _("Die Zeile für den Stifter hat höchstens %(longest)s Zeichen."),
     "ceremony_rankings": _("Diese Wertungen gibt es so nicht mehr. Bitte noch einmal anordnen."),
-    "logo_no_picture": _("Das ist kein Bild, das sich lesen lässt. Gebraucht wird eine Datei PNG, JPEG oder WebP."),
-    "logo_too_large": _("Die Datei ist zu groß: höchstens %(most)s MB."),
-    "logo_too_many_pixels": _("Das Bild hat zu viele Bildpunkte. Bitte kleiner speichern: 2000 × 2000 genügen."),
 }
 
 ACTIONS: dict[str, Promise] = {
@@ -40,6 +44,6 @@ LABELS: dict[str, Promise] = {
     "sponsor": _("Stifter"),
     "named": _("mit Namen"),
     "undrawn": _("ohne Los"),
-    "logo": _("Logo"),
     "signatures": _("Unterschriften"),
+    "background": _("Hintergrund"),
 }

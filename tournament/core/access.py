@@ -78,8 +78,9 @@ READING = _needed(
         Right.ACCOUNT: "account account_password confirm second_factor own_stolen own_acts",
         Right.FOUND: "new new_evening",
         Right.KEEP: "seasons new_season season qualifications qualification qualification_csv "
-        "qualification_pdf organisation_pages organisation_embedding dates date delete_date outside_results "
-        "outside_upload outside_tournament people_known person_known doubles_known forget_known issuer book_of_year "
+        "qualification_pdf organisation_pages organisation_brand organisation_embedding dates date delete_date "
+        "outside_results outside_upload outside_tournament people_known person_known doubles_known forget_known issuer "
+        "book_of_year "
         "book_of_year_csv book_of_year_pdf paper_of_year cancel_of_year",
         Right.OVERSEE: "federation",
         Right.MANAGE: "accounts member stolen acts_of_account organisation join_requests",
@@ -103,8 +104,9 @@ ACTING = _needed(
         "account_passkey_off account_tour confirm second_factor second_factor_off recovery_codes own_stolen",
         Right.FOUND: "new new_evening",
         Right.KEEP: "new_season season publish_season finalise_season season_guests qualifications "
-        "qualification answer_qualification wild_card enter_qualified organisation_pages organisation_embedding dates "
-        "date delete_date outside_results outside_upload outside_tournament publish_outside "
+        "qualification answer_qualification wild_card enter_qualified organisation_pages organisation_brand "
+        "organisation_embedding dates date delete_date outside_results outside_upload outside_tournament "
+        "publish_outside "
         "delete_outside person_known delete_person_known forget_known merge_known undo_merge_known "
         "two_known issuer close_year cancel_of_year",
         Right.MANAGE: "invite_member withdraw_invitation member_role member_off member_link stolen organisation "

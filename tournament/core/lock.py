@@ -89,7 +89,7 @@ _DECLARED = {
         *("demo_removed", "tournament_removed"),  # with its whole log
         *("second_place_set", "web_space_set"),
         *("embedding_set", "api_key_made", "api_key_withdrawn", "api_key_used"),  # who reads it, and where
-        *("certificates_designed", "certificates_placed"),
+        *("certificates_designed", "certificates_placed", "brand_chosen", "brand_of_organisation_chosen"),
         *("prizes_planned", "prizes_settled", "prizes_lifted", "prize_paid", "prize_taken_back"),
         *("pages_set", "date_set", "date_deleted", "join_asked", "join_accepted", "join_refused"),
         *("outside_stored", "outside_corrected", "outside_published", "outside_hidden", "outside_deleted"),

@@ -35,6 +35,7 @@ from tournament.models.series import Draw
 from tournament.models.tournament import ApiKey, Sharing, SharingOfOrganisation
 
 from .audit import AuditEntry, Installation
+from .brand import Brand
 from .door import Door
 from .edition import Correction, Edition, EditionList, EditionNames
 from .entries import EntryWindow, Submission, SubmittedPerson
@@ -57,6 +58,7 @@ __all__ = [
     "AuditEntry",
     "Award",
     "Booking",
+    "Brand",
     "CardTable",
     "CashDesk",
     "Ceremony",

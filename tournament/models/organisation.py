@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from languages import SOURCE
+from tournament.models.brand import Brand
 from tournament.models.limits import LONGEST_ADDRESS, LONGEST_LANGUAGE, LONGEST_NAME, LONGEST_NOTE, LONGEST_SENTENCE
 from tournament.models.tournament import Tournament, Zoned
 
@@ -57,6 +58,7 @@ class Organisation(Zoned):
     `shown`: it has pages for everybody (`/vereine/<slug>/`: archive, seasons, dates), on top of which stands the
     sentence `about` it. `language`: of what is printed of no single tournament (seasons, who is qualified).
     `time_zone`: the one a new tournament of it begins with, and that of its own dates.
+    `brand`: what its pages wear, and what a new tournament of it begins with.
     `public_mark` is another after every act that changed something on the pages: it is part of their ETag
     (core/act.py).
     """
@@ -72,6 +74,9 @@ class Organisation(Zoned):
     about = models.CharField(_("Über uns"), max_length=LONGEST_SENTENCE, blank=True, default="", db_default="")
     language = models.CharField(
         _("Sprache der Ausdrucke"), max_length=LONGEST_LANGUAGE, default=SOURCE, db_default=SOURCE
+    )
+    brand = models.ForeignKey(
+        Brand, models.SET_NULL, null=True, blank=True, related_name="organisations", verbose_name=_("Aussehen")
     )
     public_mark = models.CharField(max_length=32, blank=True, default="", db_default="", editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 import scoring
 from languages import SOURCE
+from tournament.models.brand import Brand
 from tournament.models.limits import (
     LONGEST_ACTOR,
     LONGEST_ID,
@@ -189,6 +190,9 @@ class Tournament(Zoned):
     public_revision = models.PositiveBigIntegerField(default=0, editable=False)
     organisation = models.ForeignKey(
         "Organisation", models.PROTECT, related_name="tournaments", verbose_name=_("Veranstalter")
+    )
+    brand = models.ForeignKey(
+        Brand, models.SET_NULL, null=True, blank=True, related_name="tournaments", verbose_name=_("Aussehen")
     )
     organisers: "models.ManyToManyField[User, Appointment]" = models.ManyToManyField(
         settings.AUTH_USER_MODEL, through="Appointment", related_name="tournaments"

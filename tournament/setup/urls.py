@@ -4,7 +4,7 @@ from django.urls import URLPattern, path
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.menu import Entry, Part
-from tournament.setup.views import evening, rules, tournament, tournaments
+from tournament.setup.views import brand, evening, rules, tournament, tournaments
 from tournament.setup.views import (
     public as public_pages,
 )
@@ -15,6 +15,7 @@ RANKINGS = "<slug:slug>/wertungen/"
 public: list[URLPattern] = [
     path("", public_pages.home, name="home"),
     path("turniere/<slug:slug>/", public_pages.tournament, name="tournament"),
+    path("aussehen/<slug:key>.css", brand.style, name="brand"),
 ]
 organiser: list[URLPattern] = [
     path("", tournaments.tournaments, name="tournaments"),
@@ -33,6 +34,9 @@ organiser: list[URLPattern] = [
     path(RANKINGS + "neu/", rules.new_ranking, name="new_ranking"),
     path(RANKINGS + "<slug:key>/", rules.ranking, name="ranking"),
     path(RANKINGS + "<slug:key>/entfernen/", rules.remove_ranking, name="remove_ranking"),
+    path("<slug:slug>/aussehen/", brand.brand, name="brand"),
+    path("<slug:slug>/aussehen/veranstalter/", brand.brand_as_organisation, name="brand_as_organisation"),
+    path("verein/<int:pk>/aussehen/", brand.organisation_brand, name="organisation_brand"),
     path("<slug:slug>/hausregel/", rules.house_rules, name="house_rules"),
     path("<slug:slug>/beispiel-entfernen/", tournaments.remove_demo, name="remove_demo"),
     path("neu/clubabend/", evening.new, name="new_evening"),
@@ -47,6 +51,7 @@ menu: list[Entry] = [
     Entry(Part.PAPER, "papers", _("Alles zum Drucken"), _("jedes Blatt dieses Turniers"), 10),
     Entry(Part.MORE, "more", _("Mehr"), _("was es sonst noch gibt"), 10),
     Entry(Part.MORE, "settings", _("Angaben"), _("Name, Tage, Regelwerk, Serien, Spiele, Minuten"), 20),
+    Entry(Part.MORE, "brand", _("Aussehen"), _("Logo, Farben und Schrift auf Seiten, Leinwand und Papier"), 30),
     Entry(
         Part.MORE, "house_rules", _("Hausregel"), _("eigene Zahlen, wo der Verein anders spielt als das Regelwerk"), 90
     ),

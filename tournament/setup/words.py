@@ -4,6 +4,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 REFUSALS: dict[str, Promise] = {
+    "logo_no_picture": _("Das ist kein Bild, das sich lesen lässt. Gebraucht wird eine Datei PNG, JPEG oder WebP."),
+    "logo_too_large": _("Die Datei ist zu groß: höchstens %(most)s MB."),
+    "logo_too_many_pixels": _("Das Bild hat zu viele Bildpunkte. Bitte kleiner speichern: 2000 × 2000 genügen."),
     "not_the_demo": _("Das ist nicht mehr das Beispiel, sondern ein eigenes Turnier; entfernt ist nichts."),
     "final_goes_too": _("Inzwischen ist ein Endstand veröffentlicht. Bitte noch einmal entscheiden."),
     "deleted_too_long_ago": _("Die Frist ist vorbei: Dieses Turnier lässt sich nicht mehr wiederherstellen."),
@@ -83,6 +86,8 @@ SETTINGS: dict[str, tuple[Promise, Promise]] = {
 ACTIONS: dict[str, Promise] = {
     "tournament_created": _("Turnier angelegt"),
     "tournament_copied": _("Turnier als Kopie angelegt"),
+    "brand_chosen": _("Aussehen gewählt"),
+    "brand_of_organisation_chosen": _("Aussehen des Veranstalters gewählt"),
     "tournament_archived": _("Turnier weggelegt"),
     "tournament_taken_out": _("Turnier wieder hervorgeholt"),
     "demo_removed": _("Beispiel entfernt"),
@@ -94,6 +99,10 @@ ACTIONS: dict[str, Promise] = {
 }
 
 LABELS: dict[str, Promise] = {
+    "colour": _("Farbe"),
+    "second_colour": _("zweite Farbe"),
+    "typeface": _("Schrift"),
+    "logo": _("Logo"),
     "copied_from": _("Kopie von"),
     "date": _("Datum"),
     "last_day": _("letzter Tag"),

@@ -14,14 +14,15 @@ from django.urls import Resolver404, resolve
 class Kind(Enum):
     """What becomes of an address. PAGE: a file, anew with each word. LATER: a page of one person, of which there
     are many: anew when there is time. LAST: a page of pictures, as large as ten others, and FILE, to be
-    downloaded: when the tournament is final. FEED: where
-    the site's own address is known, which it has to say. LEFT: it needs a server, or says nothing that stays."""
+    downloaded: when the tournament is final. FEED: where the site's own address is known, which it has to say.
+    STYLE: what a page wears, which never changes. LEFT: it needs a server, or says nothing that stays."""
 
     PAGE = "page"
     LATER = "later"
     LAST = "last"
     FILE = "file"
     FEED = "feed"
+    STYLE = "style"
     LEFT = "left"
 
 
@@ -41,10 +42,11 @@ KINDS: Final = _kinds(
         "edition_json edition_csv edition_pdf seating_pdf draw_file draw_json book_pdf book_with_lists_pdf "
         "everything_xlsx everything_ods everything_zip",
         Kind.FEED: "calendar feed_atom feed_json dates_calendar dates_atom all_feed_atom all_feed_json",
+        Kind.STYLE: "brand",
         Kind.LEFT: "enter entry entry_invoice confirm_entry door door_confirm checked_in head_to_head join_federation "
         "joining embedded embedded_dates embedded_season embed_style embed_script hall_trial draw_check screen news "
-        "games find_me my_page my_seats ceremony ceremony_json ceremony_says season_csv season_xlsx season_json "
-        "season_pdf qualified_pdf",
+        "games find_me my_page my_seats ceremony ceremony_json ceremony_says screen_worker season_csv season_xlsx "
+        "season_json season_pdf qualified_pdf",
     }
 )
 """By the name of an address, without `public:`. What is not named is left: the API."""
@@ -83,7 +85,7 @@ class Address:
     def file(self) -> str:
         """Its name in the site."""
         path = self.path.strip("/")
-        if self.kind in (Kind.FILE, Kind.FEED):
+        if self.kind in (Kind.FILE, Kind.FEED, Kind.STYLE):
             return path
         asked = "-".join(f"{name}-{value}" for name, value in self.query)
         return "/".join(filter(None, (path, asked, "index.html")))

@@ -31,6 +31,8 @@ class Scope:
 
     def holds(self, address: Address) -> bool:
         """Whether the site has it."""
+        if address.kind is Kind.STYLE:
+            return True
         if address.kind is Kind.LEFT or (address.kind is Kind.FEED and not self.address):
             return False
         if not self.slug or address.of == self.slug:
@@ -89,10 +91,11 @@ class Walker:
         seen: set[Address] = set()
         while waiting:
             address = waiting.pop()
-            if address in seen or address.of != walk.of or not self._scope.holds(address):
+            kind = address.kind
+            of_others = address.of != walk.of and kind is not Kind.STYLE
+            if address in seen or of_others or not self._scope.holds(address):
                 continue
             seen.add(address)
-            kind = address.kind
             if kind is Kind.LATER and self._hurry and address.file in self._there:
                 walk.skipped.add(address.file)
                 walk.whole = False
@@ -157,7 +160,7 @@ def made(walks: Collection[Walk], known: Collection[str], base: str, scope: Scop
             said |= {name: rewriting.as_feed(body, name, moved) for name, body in walk.feeds.items()}
             said |= {name: rewriting.forwarding(name, to) for name, to in walk.forwards.items() if to in known}
         files |= said | walk.files
-        of |= dict.fromkeys((*said, *walk.files), walk.of)
+        of |= {name: LOOKS if name.endswith(".css") else walk.of for name in (*said, *walk.files)}
     looks = dict(_static(static))
     pages = frozenset(name for walk in walks for name in walk.pages)
     return Made(files | looks, pages, of | dict.fromkeys(looks, LOOKS))

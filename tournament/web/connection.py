@@ -116,7 +116,7 @@ FORM = 1024 * KB
 UPLOAD = 10 * FORM
 """A spreadsheet, and its preview, which carries the rows along; a club's logo."""
 
-UPLOAD_PAGES = ("/einlesen/", "/urkunden/gestaltung/")
+UPLOAD_PAGES = ("/einlesen/", "/aussehen/", "/urkunden/gestaltung/")
 
 
 class BodyLimit(NamedTuple):

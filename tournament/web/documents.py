@@ -18,6 +18,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import override
 
+from tournament.core.brand import brand_asked, wearing, worn
 from tournament.core.speaking import Home, currency_asked, in_currency, spoken
 from tournament.core.works import works
 from tournament.web import kept_documents
@@ -165,7 +166,7 @@ def _made(document: Document, key: str) -> bytes | None:
     """Read, draw and keep: what a process does for one document."""
     home = document.paper.home(**document.asked)
     languages = (document.language or home.language).split(",")
-    with timezone.override(home.zone):
+    with timezone.override(home.zone), wearing(brand_asked(document.asked)):
         drawn = {language: _drawn(document.paper, document.asked, language) for language in languages}
     made = _together({language: one for language, one in drawn.items() if one})
     if made is None:
@@ -180,7 +181,7 @@ def _drawn(paper: Paper[Any], asked: Mapping[str, Any], language: str) -> "_Draw
         content = paper.content(**asked)
         if content is None:
             return None
-        said = content, spoken(), timezone.get_current_timezone_name()
+        said = content, spoken(), timezone.get_current_timezone_name(), worn()
         key = _key("content", paper.make.__module__, paper.make.__qualname__, *said)
         return _Drawn(key, _once(key, lambda: paper.make(content)), tuple(paper.leaves(content)))
 

@@ -12,6 +12,7 @@ aenderungen=changes alle=all alles=everything angaben=details angekuendigt=annou
 anmelden=login,enter anmeldung=registration anmeldungen=logins annehmen=accept ansehen=view antraege=requests
 anwesend=present anzeige=display archiv=archive art=kind aufgabe=task aufgeben=give-up aufheben=cancel
 aufloesen=dissolve aufnehmen=admit aus=off aus-vereinen=from-clubs auseinander=apart ausgeben=hand-out
+aussehen=appearance
 ausgeschieden=withdrawn auskunft=information auslosen=draw auslosung=drawing auslosungen=draws
 ausschreibung=prospectus ausser-wertung=not-ranked beenden=end beginnen=begin beispiel-entfernen=remove-example
 beispiele=examples beitreten=join bekannt=known beleg=receipt berichtigen=correct bestaetigen=confirm

@@ -16,6 +16,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from pikepdf import Array, Dictionary, Name, OutlineItem, Pdf, String
 
+from tournament.core.brand import worn
 from tournament.core.clock import with_place
 from tournament.core.speaking import names
 from tournament.core.works import NotDoneError, garbage_collector_off
@@ -100,7 +101,7 @@ def pdf(document: str, content: object) -> bytes:
 def laid_out(document: str, content: object) -> "Document":
     """The document as pages of boxes, before they are drawn."""
     engine = weasyprint()
-    context = {"content": content, "printed": printed_time()}
+    context = {"content": content, "printed": printed_time(), "brand": worn()}
     fonts = import_module("weasyprint.text.fonts").FontConfiguration()  # of typefaces the style sheet brings along
     inside = only_what_is_inside()
     style = engine.CSS(string=render_to_string(f"{document}.css", context), url_fetcher=inside, font_config=fonts)

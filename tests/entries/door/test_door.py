@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from axes.models import AccessAttempt
+from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -29,7 +30,8 @@ from tournament.entries.acts.door import (
     set_door,
 )
 from tournament.entries.paper.cards import Card, Cards, badges, vouchers
-from tournament.models import AuditEntry, Door, Registration, Tournament
+from tournament.models import Appointment, AuditEntry, Door, Registration, Role, Tournament
+from tournament.models.organisation import FOR_A_DAY
 from tournament.registration.acts.registrations import Tick, set_present, set_withdrawn
 
 
@@ -194,6 +196,33 @@ def test_anonymous_player_has_a_number_or_none(tournament: Tournament) -> None:
     assert "Bauer" not in str([with_number, cards_of(vouchers(tournament.pk, "Gutschein", "Essen", 1, 1))])
 
 
+def test_helpers_have_badges_with_their_role_behind_all_others(tournament: Tournament, organiser: User) -> None:
+    User.objects.filter(pk=organiser.pk).update(first_name="Zoe Zander")
+    tournament.organisers.add(organiser)
+    reader, for_a_day = User.objects.create_user("gast"), User.objects.create_user(f"{FOR_A_DAY}1")
+    for user, role in ((reader, Role.READER), (for_a_day, Role.RESULTS)):
+        Appointment.objects.create(tournament=tournament, user=user, role=role)
+    made = cards_of(badges(tournament.pk, (), 0, "name", with_anonymous=True))
+    assert (made[-1].large, made[-1].below, len(made)) == ("Zoe Zander", "Spielleitung", 9)
+    assert "Zoe Zander" not in badge_names(tournament, numbers=(1,))
+
+
+def test_code_on_a_badge_leads_to_the_own_page_where_others_find_it(tournament: Tournament) -> None:
+    Registration.objects.filter(number=2).update(anonymous=True)
+    for base, published, led in (
+        ("https://x.example", True, True),
+        ("https://x.example", False, False),
+        ("http://127.0.0.1:8000", True, False),
+        ("", True, False),
+    ):
+        Tournament.objects.filter(pk=tournament.pk).update(published=published)
+        made = {
+            one.large: one for one in cards_of(badges(tournament.pk, (), 0, "nummer", with_anonymous=True, base=base))
+        }
+        assert made["Anna"].address == (f"{base}/turniere/{tournament.slug}/ich/1/" if led else "")
+        assert (made["2"].address, made["Anna"].code.startswith("data:image/svg")) == ("", led)
+
+
 def test_chosen_people_and_their_order(tournament: Tournament) -> None:
     Registration.objects.filter(number=4).update(withdrawn=True)
     assert badge_names(tournament, numbers=(3, 1, 4), order="nummer") == ["Anna Ahrens", "Clara Claus"]
@@ -207,11 +236,12 @@ def test_badges_have_name_club_and_number_eight_a_page_and_are_led_to(
 ) -> None:
     there = sheet(organiser_client, tournament, "namensschilder", BADGES | {"nummern": "1-2"})["Location"]
     assert there.startswith(reverse("organiser:badges_pdf", args=[tournament.slug]))
-    (page,) = pages(organiser_client, tournament, "badges_pdf", **BADGES)
+    page, helpers = pages(organiser_client, tournament, "badges_pdf", **BADGES)
+    assert "Spielleitung" in helpers
     for number, (surname, given) in enumerate([("Ahrens", "Anna"), ("Bauer", "Bernd")], 1):
-        assert re.search(rf"{given}\s+{surname}\s+{tournament.name} · .*?Rommé-Club Nr\. \d\s+{number}\b", page)
+        assert re.search(rf"{given}\s+{surname}\s+{tournament.name}\s.*?Rommé-Club Nr\. \d\s+{number}\b", page)
     assert page.count(tournament.name) >= 8
-    assert len(pages(organiser_client, tournament, "badges_pdf", **BADGES, sprache="de,en")) == 2
+    assert len(pages(organiser_client, tournament, "badges_pdf", **BADGES, sprache="de,en")) == 4
 
 
 @pytest.mark.parametrize(("kind", "times"), [("zelt", 2), ("blatt", 1)])

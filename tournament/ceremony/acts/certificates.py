@@ -14,8 +14,6 @@ class Design:
     layout: str
     sheet: str
     lying: bool
-    colour: str
-    second: str
     sentence: str
     place_and_date: str
     signatures: tuple[tuple[str, str], ...]
@@ -23,11 +21,11 @@ class Design:
     with_figures: bool
 
 
-def design(tournament: Tournament, version: int, wanted: Design, logo: bytes | None, actor: Actor) -> None:
-    """Keep it. `logo`: a new one (files/logo.py made it), empty: none from now on, None: as it is. `version`: 0 where
-    nothing was kept yet; StaleError.
+def design(tournament: Tournament, version: int, wanted: Design, background: bytes | None, actor: Actor) -> None:
+    """Keep it. `background`: a new one (paper/backgrounds.py made it), empty: none from now on, None: as it is.
+    `version`: 0 where nothing was kept yet; StaleError.
 
-    The log says how many sign and whether there is a logo; words and names of people it does not take along.
+    The log says how many sign and whether there is a background; words and names of people it does not take along.
     """
     with act(tournament, actor, "certificates_designed") as designing:
         designing.public = False
@@ -36,8 +34,8 @@ def design(tournament: Tournament, version: int, wanted: Design, logo: bytes | N
         for field in wanted.__dataclass_fields__:
             setattr(kept, field, getattr(wanted, field))
         kept.signatures = [{"name": name, "function": function} for name, function in wanted.signatures]
-        if logo is not None:
-            kept.logo = logo
+        if background is not None:
+            kept.background = background
         _keep(kept, version)
         designing.after = _told(kept)
 
@@ -63,4 +61,4 @@ def _keep(kept: CertificateDesign, version: int) -> None:
 
 
 def _told(kept: CertificateDesign) -> dict[str, Any]:
-    return {"logo": bool(kept.logo), "signatures": len(kept.signatures)}
+    return {"signatures": len(kept.signatures), "background": bool(kept.background)}

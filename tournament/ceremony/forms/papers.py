@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from scoring.rankings import Of
 from tournament.ceremony.acts.certificates import Design
 from tournament.ceremony.layouts import (
-    COLOURS,
     EDGE,
     LARGEST_LETTERS,
     LAYOUTS,
@@ -99,7 +98,7 @@ class ChoiceForm(forms.Form):
 
 
 class DesignForm(forms.Form):
-    """What certificates look like; a new logo, or none any more."""
+    """What certificates look like, besides their logo and colours, which are those of the brand."""
 
     version = forms.IntegerField(widget=forms.HiddenInput, required=False)
     layout = forms.ChoiceField(
@@ -118,26 +117,17 @@ class DesignForm(forms.Form):
         required=False,
         widget=forms.RadioSelect,
     )
-    colour = forms.ChoiceField(
-        label=gettext_lazy("Farbe"),
-        choices=[(key, one.name) for key, one in COLOURS.items()],
-        widget=forms.RadioSelect,
-    )
-    second = forms.ChoiceField(
-        label=gettext_lazy("Zweite Farbe"),
-        choices=[(key, one.name) for key, one in COLOURS.items()],
-        widget=forms.RadioSelect,
-    )
-    logo = forms.FileField(
-        label=gettext_lazy("Logo"),
+    background = forms.FileField(
+        label=gettext_lazy("Eigener Hintergrund"),
         required=False,
         help_text=format_lazy(
-            gettext_lazy("PNG, JPEG oder WebP, höchstens {most} MB."), most=LARGEST_LOGO // 1024 // 1024
+            gettext_lazy("PDF, PNG oder JPEG in der Größe des Papiers, höchstens {most} MB."),
+            most=LARGEST_LOGO // 1024 // 1024,
         ),
-        widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/webp"}),
+        widget=forms.FileInput(attrs={"accept": "application/pdf,image/png,image/jpeg,image/webp"}),
         error_messages={"empty": gettext_lazy("Die Datei ist leer.")},
     )
-    without_logo = forms.BooleanField(label=gettext_lazy("Logo entfernen"), required=False)
+    without_background = forms.BooleanField(label=gettext_lazy("Hintergrund entfernen"), required=False)
     sentence = forms.CharField(
         label=gettext_lazy("Eigener Satz"),
         max_length=LONGEST_SENTENCE,
@@ -158,11 +148,12 @@ class DesignForm(forms.Form):
 
     def __init__(self, kept: CertificateDesign, sent: Any = None, files: Any = None) -> None:
         super().__init__(sent, files, initial=_as_typed(kept))
+        self.kept = kept
+        if not kept.background:
+            del self.fields["without_background"]
         for number in range(1, MOST_SIGNATURES + 1):
             self.fields[f"name_{number}"] = _signing(_("Name"))
             self.fields[f"function_{number}"] = _signing(_("Funktion"))
-        if not kept.logo:
-            del self.fields["without_logo"]
 
     @property
     def layouts(self) -> list[tuple[Any, Promise]]:
@@ -174,10 +165,15 @@ class DesignForm(forms.Form):
         """Name and function of each who signs."""
         return [(self[f"name_{number}"], self[f"function_{number}"]) for number in range(1, MOST_SIGNATURES + 1)]
 
-    def sent_logo(self) -> bytes:
-        """What is in the file, of one that is too large enough to see that it is; empty: none was sent."""
-        file = self.cleaned_data["logo"]
-        return bytes(file.read(LARGEST_LOGO + 1)) if file else b""
+    def unmeasured(self) -> bytes | None:
+        """What is to be the background and was not measured on this paper yet; None: nothing new, empty: none."""
+        said, file = self.cleaned_data, self.cleaned_data["background"]
+        if file:
+            return bytes(file.read(LARGEST_LOGO + 1))
+        if said.get("without_background"):
+            return b""
+        as_it_was = (said["sheet"], bool(said["lying"])) == (self.kept.sheet, self.kept.lying)
+        return None if as_it_was or not self.kept.background else bytes(self.kept.background)
 
     def design(self) -> Design:
         """What was chosen and written, once it is valid."""

@@ -1,6 +1,5 @@
 """Certificates on paper: read from the database, in the words of the tournament's language, drawn by WeasyPrint."""
 
-from base64 import b64encode
 from collections.abc import Collection, Mapping
 
 from django.utils.translation import gettext as _
@@ -8,12 +7,12 @@ from django.utils.translation import pgettext
 
 from scoring import Rulebook
 from tournament.ceremony.layouts import NAMES_ONLY, places_on
+from tournament.ceremony.paper.backgrounds import drawn_under, is_pdf
 from tournament.ceremony.paper.sheet import MIDDLE_DOT, Certificates, Look, Printed, Signature
 from tournament.ceremony.reads.certificates import (
     Choice,
     Recipient,
     design_of,
-    kind_of,
     organisers_standings,
     recipients,
 )
@@ -67,7 +66,8 @@ def sample(tournament: int, *, grid: bool) -> Certificates | None:
 
 def made(certificates: Certificates) -> bytes:
     """The PDF, a page a certificate."""
-    return pdf(DOCUMENT, certificates)
+    drawn = pdf(DOCUMENT, certificates)
+    return drawn_under(drawn, certificates.background) if is_pdf(certificates.background) else drawn
 
 
 def leaves(certificates: Certificates) -> tuple[int, ...]:
@@ -101,16 +101,16 @@ def _certificates(
     places = places_on(design.sheet, design.places, lying=design.lying)
     layout = NAMES_ONLY if grid else design.layout
     return Certificates(
-        look=Look(layout, design.sheet, design.lying, design.colour, design.second, places),
+        look=Look(layout, design.sheet, design.lying, places),
         tournament=plain(tournament.name),
         ranking=ranking,
         sentence=plain(design.sentence) if design.sentence else "",
         date=plain(design.place_and_date) if design.place_and_date else place_and_date(tournament),
         signatures=tuple(Signature(_typed(one, "name"), _typed(one, "function")) for one in design.signatures),
-        logo=logo_address(bytes(design.logo)),
         printed=printed,
         title=_("Urkunden: %(tournament)s, %(ranking)s") % {"tournament": plain(tournament.name), "ranking": ranking},
         grid=grid,
+        background=bytes(design.background),
     )
 
 
@@ -118,11 +118,6 @@ def place_and_date(tournament: Tournament) -> str:
     """As a letter begins: "Kassel, 9. Mai 2026"."""
     days = in_words(tournament.date, tournament.last_day)
     return f"{plain(tournament.place)}, {days}" if tournament.place else days
-
-
-def logo_address(logo: bytes) -> str:
-    """The logo as a `data:` address; empty without one."""
-    return f"data:{kind_of(logo)};base64,{b64encode(logo).decode()}" if logo else ""
 
 
 def _typed(signature: Mapping[str, str], name: str) -> str:

@@ -1,43 +1,31 @@
 """Certificates as they will be printed: values, typeface, sizes of letters, and what is drawn behind them."""
 
+import re
 import unicodedata
 from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
-from importlib import import_module
-from io import BytesIO
-from pathlib import Path
 
 from django.utils.translation import gettext as _
 
-from tournament.ceremony.layouts import COLOURS, LAYOUTS, NAMES_ONLY, SHEETS, Layout, Place, Sheet
+from tournament.ceremony.layouts import LAYOUTS, NAMES_ONLY, SHEETS, Layout, Place, Sheet
+from tournament.ceremony.paper.backgrounds import is_pdf
+from tournament.core.brand import FACES, TYPEFACES, picture_address, unpacked, worn
 
-# The typeface of certificates, which comes with the program: EB Garamond (SIL Open Font License 1.1, fonts/OFL.txt).
+# The typefaces of certificates: EB Garamond where the layout has it, and that of the brand.
 
-FONTS = Path(__file__).parent / "fonts"
-FILES: Mapping[str, str] = {
-    "roman": "eb-garamond-latin-500-normal",
-    "roman_ext": "eb-garamond-latin-ext-500-normal",
-    "italic": "eb-garamond-latin-400-italic",
-    "italic_ext": "eb-garamond-latin-ext-400-italic",
-}
+ITALIC = ("eb-garamond-latin-400-italic", "eb-garamond-latin-ext-400-italic")
 
 
-@cache
 def typefaces() -> Mapping[str, str]:
-    """Each as a `data:` address for a style sheet: whoever lays out fetches nothing else. Unpacked once a process, not
-    for each sheet: that takes as long as all else of a certificate."""
-    return {
-        name: f"data:font/ttf;base64,{b64encode(_unpacked(FONTS / f'{file}.woff2')).decode()}"
-        for name, file in FILES.items()
-    }
-
-
-def _unpacked(file: Path) -> bytes:
-    unpacked = BytesIO()
-    import_module("fontTools.ttLib.woff2").decompress(file, unpacked)
-    return unpacked.getvalue()
+    """The letters of EB Garamond, each as a `data:` address for a style sheet."""
+    roman = TYPEFACES["klassisch"].files
+    files = zip(
+        ("roman", "roman_ext", "italic", "italic_ext"),
+        (*roman, *(FACES / f"{one}.woff2" for one in ITALIC)),
+        strict=True,
+    )
+    return {name: unpacked(file) for name, file in files}
 
 
 # What is drawn behind certificates: the frame, and millimetres to try out where words stand. As SVG.
@@ -108,6 +96,10 @@ NARROW_LETTER, LETTER, CAPITAL, WIDE_LETTER = 0.34, 0.55, 0.72, 0.92
 
 
 MIDDLE_DOT = " · "
+BRANDED, WIDER = ("heading", "name"), 1.15
+"""What is set in the typeface of the brand, and how many times wider and higher its letters may be."""
+NOT_BEHIND_A_NUMBER = re.compile(r"(?<!\d\.) ")
+"""Where a line may end: "42." stays with what it counts."""
 ALMOST_TWO = 1.8
 """Lines: where a line ends between two words, some of it stays empty."""
 
@@ -146,7 +138,7 @@ def parted(text: str, room: float) -> tuple[str, ...]:
     if width(text) <= room:
         return (text,)
     between = MIDDLE_DOT if MIDDLE_DOT in text else " "
-    words = text.split(between)
+    words = re.split(NOT_BEHIND_A_NUMBER, text) if between == " " else text.split(between)
     halves = [(between.join(words[:at]), between.join(words[at:])) for at in range(1, len(words))]
     return min(halves, key=lambda two: max(map(width, two)), default=(text,))
 
@@ -180,15 +172,13 @@ class Signature:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What all of them share besides words; `layout`, `sheet` and the colours are keys of layouts.py, and so are those
+    """What all of them share besides words and the brand; `layout` and `sheet` are keys of layouts.py, and so are those
     of the places.
     """
 
     layout: str
     sheet: str
     lying: bool
-    colour: str
-    second: str
     places: tuple[tuple[str, Place], ...] = ()
 
 
@@ -213,7 +203,8 @@ class SetCertificate:
 
 @dataclass(frozen=True, slots=True)
 class Certificates:
-    """What is printed. `logo`: a `data:` address, or nothing. `grid`: millimetres are drawn, to try the places out."""
+    """What is printed. `grid`: millimetres are drawn, to try the places out. Logo and colours: those of the brand that
+    is worn. `background`: of every one, empty: none."""
 
     look: Look
     tournament: str
@@ -221,10 +212,15 @@ class Certificates:
     sentence: str
     date: str
     signatures: tuple[Signature, ...]
-    logo: str
     printed: tuple[Printed, ...]
     title: str
     grid: bool = False
+    background: bytes = b""
+
+    @property
+    def picture(self) -> str:
+        """Its background as a `data:` address, where that is a picture; a page comes later (backgrounds.py)."""
+        return picture_address(self.background) if self.background and not is_pdf(self.background) else ""
 
     @property
     def layout(self) -> Layout:
@@ -242,7 +238,7 @@ class Certificates:
     @property
     def classes(self) -> str:
         """What the style sheet goes by."""
-        marks = {"lying": self.look.lying, "grid": self.grid, "no-logo": not self.logo}
+        marks = {"lying": self.look.lying, "grid": self.grid, "no-logo": not worn().mark}
         return " ".join([self.look.layout, *(name for name, holds in marks.items() if holds)])
 
     @property
@@ -257,11 +253,11 @@ class Certificates:
 
     @property
     def colour(self) -> str:
-        return COLOURS[self.look.colour].code
+        return worn().colour
 
     @property
     def second(self) -> str:
-        return COLOURS[self.look.second].code
+        return worn().second
 
     @property
     def frame(self) -> str:
@@ -327,8 +323,8 @@ class Certificates:
 
     def _set(self, key: str, text: str) -> Line:
         """A text in its place of the layout."""
-        lying = self.look.lying
-        return _line(key, text, self.layout.widest[key][lying], self.layout.letters[key][lying])
+        lying, wider = self.look.lying, WIDER if key in BRANDED and worn().face.file else 1
+        return _line(key, text, self.layout.widest[key][lying] / wider, self.layout.letters[key][lying] / wider)
 
     def _words(self, one: Printed) -> Iterator[Line]:
         words = {

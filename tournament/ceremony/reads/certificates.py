@@ -64,11 +64,6 @@ def design_of(tournament: Tournament) -> CertificateDesign:
     )
 
 
-def kind_of(logo: bytes) -> str:
-    """The media type of a logo that is kept, one of the two that files/logo.py makes."""
-    return "image/png" if logo.startswith(b"\x89PNG") else "image/jpeg"
-
-
 def recipients(standing: Standings, choice: Choice) -> Recipients | None:
     """Return the recipients of this choice, None where there is no such ranking or this series is not in it.
 

@@ -1,5 +1,6 @@
-"""Certificates: who gets one, what they look like (layout, words, logo, bought paper), and the PDF of them."""
+"""Certificates: who gets one, what they look like (layout, words, bought paper), and the PDF of them."""
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -11,11 +12,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournament.ceremony.acts import certificates as acts
-from tournament.ceremony.files import cleaned
 from tournament.ceremony.forms.papers import ChoiceForm, DesignForm, PlacesForm
 from tournament.ceremony.layouts import EDGE, SHEETS, places_on
+from tournament.ceremony.paper.backgrounds import cleaned_background
 from tournament.ceremony.paper.certificates import PAPER, SAMPLE, place_and_date
-from tournament.ceremony.reads.certificates import MOST_AT_ONCE, design_of, kind_of, organisers_standings, recipients
+from tournament.ceremony.reads.certificates import MOST_AT_ONCE, design_of, organisers_standings, recipients
 from tournament.core import words as wording
 from tournament.core.access import organised_tournament
 from tournament.core.errors import RefusedError, StaleError
@@ -125,9 +126,10 @@ def _sample(tournament: Tournament, kind: str) -> Printed:
 certificates_pdf, certificates_waiting = organisers_pdf(_wanted)
 
 
-# What certificates look like: layout, words, logo; where words stand on bought paper.
+# What certificates look like: layout, words; where words stand on bought paper.
 
-LOGO_SECONDS = 10
+
+BACKGROUND_SECONDS = 20
 
 
 @login_required
@@ -138,28 +140,29 @@ def design(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         return _show_design(request, tournament, kept, DesignForm(kept))
     form = DesignForm(kept, request.POST, request.FILES)
-    logo = _logo(form) if form.is_valid() else None
+    background = _background(form) if form.is_valid() else None
     if not form.is_valid():
         return _show_design(request, tournament, kept, form, status=400)
     try:
-        acts.design(tournament, whole(request, "version"), form.design(), logo, actor_of(request))
+        acts.design(tournament, whole(request, "version"), form.design(), background, actor_of(request))
     except StaleError:
         return _show_design(request, tournament, design_of(tournament), form, stale=True, status=409)
     messages.success(request, _("Gespeichert: So sehen die Urkunden jetzt aus."))
     return redirect("organiser:certificate_design", slug)
 
 
-def _logo(form: DesignForm) -> bytes | None:
-    """A new logo, empty: none any more, None: as it was. What is wrong with it is said at its field."""
-    sent = form.sent_logo()
-    if not sent:
-        return b"" if form.cleaned_data.get("without_logo") else None
+def _background(form: DesignForm) -> bytes | None:
+    """A new background, empty: none any more, None: as it was. What is wrong with it is said at its field."""
+    found = form.unmeasured()
+    if not found:
+        return found
+    wanted = form.design()
     try:
-        return works.run(LOGO_SECONDS, cleaned, sent)
+        return works.run(BACKGROUND_SECONDS, partial(cleaned_background, found, wanted.sheet, lying=wanted.lying))
     except NotDoneError:
         raise
     except RefusedError as error:
-        form.add_error("logo", wording.refused(error))
+        form.add_error("background", wording.refused(error))
         return None
 
 
@@ -221,13 +224,3 @@ def _show_places(
         "stale": stale,
     }
     return render_step(request, tournament, "standings", "ceremony/certificate_places.html", context, status=status)
-
-
-@login_required
-@require_safe
-def logo(request: HttpRequest, slug: str) -> HttpResponse:
-    """The logo as it is kept."""
-    kept = bytes(design_of(organised_tournament(request, slug)).logo)
-    if not kept:
-        raise Http404
-    return HttpResponse(kept, content_type=kind_of(kept))

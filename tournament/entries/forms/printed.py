@@ -120,10 +120,11 @@ LONGEST_TITLE = 40
 
 
 class SheetForm(forms.Form):
-    """`name`: what the PDF is called; `page`: the name of its address."""
+    """`name`: what the PDF is called; `page`: the name of its address; `leads`: whether codes on it lead to pages."""
 
     name: ClassVar[str] = ""
     page: ClassVar[str] = ""
+    leads: ClassVar[bool] = False
 
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         kwargs["auto_id"] = f"{self.name}-%s"  # there are three on a page
@@ -138,7 +139,7 @@ class SheetForm(forms.Form):
 class BadgesForm(SheetForm):
     """Whose, in which order."""
 
-    name, page = "namensschilder", "badges_pdf"
+    name, page, leads = "namensschilder", "badges_pdf", True
 
     nummern = forms.CharField(
         label=gettext_lazy("Nur diese Startnummern"),

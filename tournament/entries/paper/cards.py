@@ -1,16 +1,20 @@
 """Cards to cut: name badges and vouchers, eight on a page of A4."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from django.urls import reverse
 
 from tournament.core import names
 from tournament.core.names import publicly_named
 from tournament.core.speaking import of_tournament
 from tournament.core.steps import in_words
-from tournament.models import Registration, Tournament
+from tournament.lists.reads.known_by import only_here
+from tournament.models import Registration, Role, Tournament
+from tournament.models.organisation import is_for_a_day
 from tournament.registration.reads.people import registrations
 from tournament.web.documents import Paper
-from tournament.web.on_paper import plain
+from tournament.web.on_paper import plain, qr_data_uri
 from tournament.web.pdf import pdf
 
 A_PAGE = 8
@@ -20,12 +24,19 @@ LETTERS, LETTERS_BELOW = (13, 22), (20, 44)
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One of them: two large lines (the second may be missing), what stands below, a number."""
+    """One of them: two large lines (the second may be missing), what stands below, a number; `address`: where the code
+    leads, empty: there is none."""
 
     large: str
     larger_below: str
     below: str
     number: str
+    address: str = ""
+
+    @property
+    def code(self) -> str:
+        """The code, as an image that holds itself; empty without."""
+        return qr_data_uri(self.address) if self.address else ""
 
     @property
     def size(self) -> str:
@@ -54,15 +65,21 @@ class Cards:
         return [self.cards[at : at + A_PAGE] for at in range(0, len(self.cards), A_PAGE)]
 
 
-def badges(tournament: int, numbers: Sequence[int], club: int, order: str, *, with_anonymous: bool) -> Cards | None:
-    """Whose names are asked for, in that order; None where there is nobody. Who is anonymous has a number at most."""
+def badges(
+    tournament: int, numbers: Sequence[int], club: int, order: str, *, with_anonymous: bool, base: str = ""
+) -> Cards | None:
+    """Whose names are asked for, in that order, and behind all of them those who help, with their role; None where
+    there is nobody. Who is anonymous has a number at most. With links below `base` each has a code to their own page,
+    where others find it too."""
     found = Tournament.objects.select_related("organisation").filter(pk=tournament).first()
     if found is None:
         return None
     wanted = [
         one for one in _everybody(found) if _is_wanted(one, numbers, club) and (with_anonymous or not one.anonymous)
     ]
-    return _cards("badges", found, map(_badge, sorted(wanted, key=lambda one: _place(one, order))))
+    leads = bool(base and found.published and not only_here(base))
+    cards = [_badge(one, base if leads else "") for one in sorted(wanted, key=lambda one: _place(one, order))]
+    return _cards("badges", found, iter(cards if numbers or club else [*cards, *_helpers(found)]))
 
 
 def vouchers(tournament: int, title: str, text: str, each: int, count: int) -> Cards | None:
@@ -109,13 +126,22 @@ def _place(one: Registration, order: str) -> tuple[object, ...]:
     return (not one.club, club, name) if order == "verein" else (name,)
 
 
-def _badge(one: Registration) -> Card:
-    """The given name large: that is what one is called by."""
-    surname, _comma, given = (part.strip() for part in one.person.name.partition(","))
+def _badge(one: Registration, base: str) -> Card:
+    """The given name large: that is what one is called by. Where an anonymous number leads, it is not said."""
     if one.anonymous:
-        surname, given = "", str(one.number)
-    club = one.club.name if one.club and not one.anonymous else ""
-    return Card(given or surname, surname if given else "", club, "" if one.anonymous else str(one.number))
+        return Card(str(one.number), "", "", "")
+    surname, _comma, given = (part.strip() for part in one.person.name.partition(","))
+    own_page = base + reverse("public:my_page", args=[one.tournament.slug, one.number]) if base else ""
+    club = one.club.name if one.club else ""
+    return Card(given or surname, surname if given else "", club, str(one.number), own_page)
+
+
+def _helpers(tournament: Tournament) -> Iterator[Card]:
+    """Who has a role for longer than a day, by name."""
+    roles = tournament.appointments.exclude(role=Role.READER).select_related("user")
+    called = {one: one.user.first_name or one.user.username for one in roles if not is_for_a_day(one.user.username)}
+    for one, name in sorted(called.items(), key=lambda item: names.in_order(item[1])):
+        yield Card(name, "", str(one.get_role_display()), "")
 
 
 def _cards(kind: str, tournament: Tournament, cards: Iterator[Card]) -> Cards | None:
@@ -127,7 +153,8 @@ def _cards(kind: str, tournament: Tournament, cards: Iterator[Card]) -> Cards | 
 
 
 def _printable(card: Card) -> Card:
-    return Card(_plain(card.large), _plain(card.larger_below), _plain(card.below), card.number)
+    large, below, club = (_plain(text) for text in (card.large, card.larger_below, card.below))
+    return replace(card, large=large, larger_below=below, below=club)
 
 
 def _plain(text: str) -> str:

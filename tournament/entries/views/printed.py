@@ -181,7 +181,7 @@ def _asked(request: HttpRequest, slug: str, form: type[SheetForm], paper: Paper[
     sent = form(tournament, request.GET)
     if not sent.is_valid():
         raise Http404
-    asked = {"tournament": tournament.pk, **sent.asked()}
+    asked = {"tournament": tournament.pk, **sent.asked(), **({"base": base_url(request)} if form.leads else {})}
     return Printed(tournament, paper, asked, file_name(slug, form.name), str(title), "registrations")
 
 

@@ -9,6 +9,7 @@ from typing import Final
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tournament.core.brand import LEGIBLE, contrast, luminance, mixed
 from tournament.core.list_state import ListStates
 from tournament.core.public import LEGAL, PUBLIC_ACT, TournamentState, states_of
 from tournament.core.series_state import Phase, with_results
@@ -23,8 +24,6 @@ MUTED, HAIRLINE = 0.8, 0.2
 """How much of the writing's colour is in what is said less loudly, and in lines."""
 CROSSES = ("b3261e", "ff9a90")
 """The house's red, on light ground and on dark."""
-LEGIBLE = 4.5
-"""How much lighter or darker writing has to be than its ground (WCAG 2.2, 1.4.3)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,29 +77,6 @@ def colours_in(asked: Mapping[str, str]) -> Colours | None:
     if not said or not all(COLOUR.fullmatch(colour) for colour in said.values()):
         return None
     return Colours(**said)
-
-
-def contrast(one: str, other: str) -> float:
-    """How many times lighter one of two colours is (WCAG 2.2)."""
-    darker, lighter = sorted((luminance(one), luminance(other)))
-    return (lighter + 0.05) / (darker + 0.05)
-
-
-def luminance(colour: str) -> float:
-    """How light it is, 0 to 1 (WCAG 2.2)."""
-    parts = (value / 255 for value in _parts(colour))
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def mixed(one: str, other: str, share: float) -> str:
-    """A colour between two, with so much of the first."""
-    parts = zip(_parts(one), _parts(other), strict=True)
-    return "".join(f"{round(a * share + b * (1 - share)):02x}" for a, b in parts)
-
-
-def _parts(colour: str) -> list[int]:
-    return [int(colour[at : at + 2], 16) for at in (0, 2, 4)]
 
 
 def rows_asked(typed: str) -> int:

@@ -72,6 +72,7 @@ def _embedded(request: HttpRequest, tournament: Tournament, ranking: str) -> Htt
     table.orderable = False
     context = {
         "of": tournament.name,
+        "wears": tournament,
         "ranked": ranked,
         "title": ranked.ranking.title or _("Stand"),
         "state": in_words(frame.list_states, ranked.ranking),
@@ -90,6 +91,7 @@ def _embedded_dates(request: HttpRequest, organisation: Organisation) -> HttpRes
     rows = rows_asked(request.GET.get("zeilen", ""))
     context = {
         "of": organisation.name,
+        "wears": organisation,
         "title": _("Termine"),
         "dates": coming[:rows],
         "left_out": max(0, len(coming) - rows),
@@ -104,6 +106,7 @@ def _embedded_season(request: HttpRequest, organisation: Organisation, key: str)
     listed, rows = shown(found), rows_asked(request.GET.get("zeilen", ""))
     context = {
         "of": organisation.name,
+        "wears": organisation,
         "title": found.name,
         "shown": listed,
         "lines": listed.lines[:rows],

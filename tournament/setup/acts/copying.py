@@ -39,9 +39,10 @@ def copy_tournament(
 ) -> Tournament:
     """Make another of this name that begins on that day, not yet public, of the same organisation; the user becomes its
     organiser. Days of series and rankings keep their distance from the first, and so does the one until which names are
-    needed: they come along, and so do the programme, the plans of the hall and of the prizes, the Ausschreibung and
-    what the cash desk asks for. Who had the name deleted does not come along; nor do wishes, fixed tables, penalties,
-    helpers, draws, results, entries and money. `club_evening`: it is one, whether or not the other was.
+    needed: they come along, and so do the brand, the programme, the plans of the hall and of the prizes, the
+    Ausschreibung and what the cash desk asks for. Who had the name deleted does not come along; nor do wishes, fixed
+    tables, penalties, helpers, draws, results, entries and money. `club_evening`: it is one, whether or not the other
+    was.
     """
     later = first_day - source.date
     details = replace(details_of(source), name=name, date=first_day, last_day=_later(source.last_day, later))
@@ -49,6 +50,7 @@ def copy_tournament(
         made = Tournament.objects.create(
             slug=free_slug(name),
             organisation=source.organisation,
+            brand=source.brand,
             house_rules=source.house_rules,
             at_most_twice=source.at_most_twice,
             club_evening=club_evening or source.club_evening,
@@ -76,7 +78,7 @@ def copy_tournament(
 
 
 def _certificates(source: Tournament, made: Tournament) -> None:
-    """How they look, with the club's logo; who signs and what was written for that day are another matter."""
+    """How they look; who signs and what was written for that day are another matter."""
     for design in CertificateDesign.objects.filter(tournament=source):
         design.pk, design.tournament, design.version = None, made, 1
         design.place_and_date, design.signatures = "", []

@@ -169,6 +169,7 @@ def create_tournament(
         tournament = Tournament.objects.create(
             slug=free_slug(details.name),
             organisation=home,
+            brand=home.brand,
             club_evening=club_evening,
             check_words=words_language(details.language),
             **asdict(details),

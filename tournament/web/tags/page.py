@@ -14,8 +14,10 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from tournament.core.brand import TYPEFACES
 from tournament.core.clock import place_of
 from tournament.core.speaking import names
+from tournament.models import Organisation, Tournament
 
 register = template.Library()
 
@@ -24,6 +26,17 @@ register = template.Library()
 def styles(*sheets: str) -> SafeString:
     """Links to these style sheets."""
     return format_html_join("\n", '<link rel="stylesheet" href="{}">', ((static(sheet),) for sheet in sheets))
+
+
+@register.simple_tag
+def brand_styles(owner: Tournament | Organisation | None) -> SafeString:
+    """Links to the style sheets of the brand that a tournament or an organisation wears; none where it has none. No
+    query: its key says which typeface."""
+    key = (owner and owner.brand_id) or ""
+    face = TYPEFACES.get(key.partition("-")[0])
+    file = (static(f"web/faces/{key.partition('-')[0]}.css"),) if face and face.file else ()
+    sheets = (*file, reverse("public:brand", args=[key])) if key else ()
+    return format_html_join("\n", '<link rel="stylesheet" href="{}">', ((sheet,) for sheet in sheets))
 
 
 @register.simple_tag

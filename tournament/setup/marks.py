@@ -1,4 +1,4 @@
-"""A club's logo as it is sent, made into a small picture that this program wrote itself."""
+"""Somebody's mark as it is sent, made into a small picture that this program wrote itself."""
 
 import io
 import struct
@@ -19,8 +19,9 @@ BROKEN = (OSError, SyntaxError, ValueError, EOFError, TypeError, LookupError, st
 """What the library says of what is no picture, or only the beginning of one."""
 
 
-def cleaned(sent: bytes) -> bytes:
-    """The picture alone, as a small PNG or JPEG; of one that moves, its first picture. RefusedError: it is too large,
+def cleaned(sent: bytes, longest: int = LONGEST_SIDE) -> bytes:
+    """The picture alone, as a small PNG or JPEG; of one that moves, its first picture. No side of it has more than
+    `longest` pixels. RefusedError: it is too large,
     has too many pixels (which is looked at before anything is unpacked), or is none.
 
     For another process: whatever is in the file, it is unpacked in one of limited time and memory.
@@ -30,7 +31,7 @@ def cleaned(sent: bytes) -> bytes:
     try:
         with _whole_pictures_alone(), Image.open(io.BytesIO(sent), formats=FORMATS) as picture:
             _demand_few_pixels(picture)
-            return _written(picture)
+            return _written(picture, longest)
     except Image.DecompressionBombError:
         raise RefusedError("logo_too_many_pixels") from None
     except BROKEN:
@@ -56,12 +57,12 @@ def _demand_few_pixels(picture: Image.Image) -> None:
         raise RefusedError("logo_too_many_pixels")
 
 
-def _written(picture: Image.Image) -> bytes:
+def _written(picture: Image.Image, longest: int) -> bytes:
     """Small, upright, and new: nothing of the file is kept but its colours."""
-    picture.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))  # of a large JPEG less is unpacked at once
+    picture.draft("RGB", (longest, longest))  # of a large JPEG less is unpacked at once
     seen_through = picture.has_transparency_data
     upright = ImageOps.exif_transpose(_in_eight_bits(picture)).convert("RGBA" if seen_through else "RGB")
-    upright.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
+    upright.thumbnail((longest, longest))
     new = Image.new(upright.mode, upright.size)
     new.paste(upright)
     out = io.BytesIO()
