@@ -256,10 +256,10 @@ proofs: setup-dev
 bench-chances: setup-dev
 	$(BIN)/python -m tests.benchmarks.chances
 
-# The manual's pictures in both languages, and the words of what they show.
+# The manual's pictures in both languages, and the words of what they show; the printed papers as a set.
 .PHONY: pictures
 pictures: setup-dev
-	$(BIN)/python -m pytest -q -n 0 tests/browser/pictures.py
+	$(BIN)/python -m pytest -q -n 0 tests/browser/pictures.py tests/manual/papers.py
 
 # Which changes of what computes money, ranks or who is admitted no test notices: a night. FILES=money: one part of those in
 # pyproject.toml, twenty minutes; FILES=scoring/game.py: one module. JOBS=1: one at a time. Broken off, it goes on.

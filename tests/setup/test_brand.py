@@ -244,14 +244,14 @@ def test_organisations_brand_is_worn_by_what_is_not_over_and_what_is_new(
     Tournament.objects.filter(pk=over.pk).update(date=timezone.localdate() - timedelta(days=1), organisation=club)
     today = make_tournament(4, series=1)
     Tournament.objects.filter(pk=today.pk).update(date=timezone.localdate(), organisation=club)
+    own = make_tournament(4, series=1)
+    Tournament.objects.filter(pk=own.pk).update(date=timezone.localdate(), organisation=club)
+    wear(own, "", Brand(colour="1c3d6e"), ACTOR)
     address = f"/leitung/verein/{club.pk}/aussehen/"
     says(browser.get(address), "Auch für die Turniere, die noch laufen oder kommen")
     says(chosen(browser, address, everywhere="on"), "Gespeichert")
-    brand = Brand.objects.get()
-    assert {*brand.tournaments.values_list("pk", flat=True)} == {
-        *club.tournaments.filter(date__gte=timezone.localdate()).values_list("pk", flat=True)
-    }
-    assert (today.pk in brand.tournaments.values_list("pk", flat=True), brand.organisations.get()) == (True, club)
+    brand = Brand.objects.get(colour="7c1d2e")
+    assert ([*brand.tournaments.all()], brand.organisations.get()) == ([today], club)
     entry = AuditEntry.objects.get(action="brand_of_organisation_chosen")
     assert entry.after["colour"] == "#7c1d2e"
 
@@ -323,11 +323,11 @@ def test_worn_is_what_the_innermost_says_and_the_usual_outside() -> None:
 def test_mark_at_the_head_is_ten_millimetres_high_and_at_most_thirty_wide() -> None:
     heads = [Worn("#000000", "#000000", "klar", "data:", ratio).head for ratio in (0.5, 1, 3, 3.1, 10)]
     assert heads == [
-        ("5.0mm", "10.0mm", "9.0mm"),
-        ("10.0mm", "10.0mm", "14.0mm"),
-        ("30.0mm", "10.0mm", "34.0mm"),
-        ("30.0mm", "9.7mm", "34.0mm"),
-        ("30.0mm", "3.0mm", "34.0mm"),
+        ("5.0mm", "10.0mm", "9.0mm", "61.2%"),
+        ("10.0mm", "10.0mm", "14.0mm", "58.6%"),
+        ("30.0mm", "10.0mm", "34.0mm", "47.9%"),
+        ("30.0mm", "9.7mm", "34.0mm", "47.9%"),
+        ("30.0mm", "3.0mm", "34.0mm", "47.9%"),
     ]
 
 
