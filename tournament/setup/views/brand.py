@@ -90,10 +90,9 @@ def organisation_brand(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _not_over(organisation: Organisation) -> "QuerySet[Tournament]":
-    """Its tournaments whose last day is not past."""
-    return organisation.tournaments.exclude(date__lt=timezone.localdate(), last_day=None).exclude(
-        last_day__lt=timezone.localdate()
-    )
+    """Its tournaments whose last day is not past and that look as it does: who chose otherwise keeps that."""
+    like_it = organisation.tournaments.filter(brand=organisation.brand)
+    return like_it.exclude(date__lt=timezone.localdate(), last_day=None).exclude(last_day__lt=timezone.localdate())
 
 
 def _chosen(
