@@ -2,6 +2,7 @@
 
 import pytest
 
+import scoring
 from scoring import Result
 from tests.factories import make_tournament, play, register, seat_series, table_of
 from tests.lists.sitting import put, who
@@ -27,23 +28,33 @@ def won(series: Series, game: int, dealer: int, loser: Result | None = None) -> 
 
 @pytest.mark.django_db
 def test_players_met_are_those_who_sat_there_in_the_same_game() -> None:
-    """At seat 2, 2 plays game 1 and 5 then; at seat 3, 3 plays games 1 and 2 and 6 then."""
-    series = seat_series(make_tournament(4, series=1))
+    """At seat 2, 2 plays game 1 and 5 then; at seat 3, 3 plays games 1 and 2 and 6 then; 4, who is anonymous,
+    leaves after game 3."""
+    series = seat_series(make_tournament(4, series=2))
     register(series.tournament, 2, [])
     for seat, since, number in ((2, 2, 5), (3, 3, 6)):
         won(series, since - 1, since - 1)
         put(series, Placing(table=1, seat=seat, from_game=since, player=who(series, number).pk))
+    won(series, 3, 3)
+    put(series, Placing(table=1, seat=4, from_game=4, player=None))
+    series.tournament.registrations.filter(number=4).update(anonymous=True)
+    seat_series(series.tournament, 2, published=False)  # nobody may know
     met = {}
     for number in range(1, 7):
-        (stay,) = games(series.tournament, number)
-        met[number] = (stay.first, stay.last, [one.registration.number for one in stay.opponents if one.registration])
+        (stay,) = games(series.tournament, number, 1)
+        assert stay.check_word == ""  # the list is open
+        opponents = [one.registration for one in stay.opponents if one.registration]
+        assert [one.person.name for one in opponents if one.number == 4] == ["Teilnehmer 4"] * (number != 4)
+        played = [(game.number, game.outcome) for game in stay.games]
+        met[number] = (stay.first, stay.last, [one.number for one in opponents], played)
+    romme, opened = scoring.RULEBOOKS["dgsrv"].outcome("romme").name, scoring.RULEBOOKS["dgsrv"].outcome("opened").name
     assert met == {
-        1: (1, None, [2, 5, 3, 6, 4]),
-        2: (1, 1, [1, 3, 4]),
-        3: (1, 2, [1, 2, 5, 4]),
-        4: (1, None, [1, 2, 5, 3, 6]),
-        5: (2, None, [1, 3, 6, 4]),
-        6: (3, None, [1, 5, 4]),
+        1: (1, None, [2, 5, 3, 6, 4], [(1, ""), (2, romme), (3, romme)]),
+        2: (1, 1, [1, 3, 4], [(1, romme)]),
+        3: (1, 2, [1, 2, 5, 4], [(1, opened), (2, opened)]),
+        4: (1, 3, [1, 2, 5, 3, 6], [(1, opened), (2, opened), (3, opened)]),
+        5: (2, None, [1, 3, 6, 4], [(2, ""), (3, opened)]),
+        6: (3, None, [1, 5, 4], [(3, "")]),
     }
 
 
@@ -59,7 +70,7 @@ def test_hand_thrown_in_again_costs_more_from_the_second_on() -> None:
     assert [(one.typed, one.total and one.total.wertungspunkte) for one in (first, second)] == [(False, 2), (False, 1)]
     assert [(len(one.games), one.total is None) for one in games(tournament, 3, 1)] == [(1, False), (0, True)]
     (dealt,) = games(tournament, 1, 1)[0].games
-    assert (dealt.outcome, dealt.cell) == ("", None)
+    assert (dealt.outcome, dealt.cell, dealt.thrown_in) == ("", None, False)
 
 
 def test_place_of_a_team_or_club_is_that_of_who_counts_for_it(cup: Tournament) -> None:
