@@ -56,7 +56,7 @@ class PlayedSeries:
     games: tuple[PlayedGame, ...]
     total: scoring.Totals | None
     typed: bool
-    check_word: str = ""
+    check_word: str
 
 
 def games_of_player(registration: Registration, shown: Collection[int]) -> list[PlayedSeries]:
@@ -194,8 +194,8 @@ class PlayersPlace:
     ranking: Ranking
     place: Place[int]
     ranked: int
-    name: str = ""
-    team: int | None = None
+    name: str
+    team: int | None
 
 
 def places_of(standings: Standings, registration: Registration) -> list[PlayersPlace]:
