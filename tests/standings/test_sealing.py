@@ -38,5 +38,5 @@ def test_members_are_kept_without_ranks_the_anonymous_without_name(cup: Tourname
     assert all({"rank", "tied", "by_lot"} <= row.keys() for one in said.values() for row in one["rows"])
 
 
-def test_no_ranking_asked_for_reads_nothing(cup: Tournament) -> None:
+def test_reading_without_a_ranking_asks_for_nothing(cup: Tournament) -> None:
     assert lists_now(cup, []) == {}
