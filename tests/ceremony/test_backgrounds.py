@@ -43,6 +43,8 @@ def page(width: float, height: float, *, rotate: int = 0, password: str = "") ->
         document.new_page()
         raw = document.tobytes()
     with pikepdf.open(io.BytesIO(raw)) as pdf:
+        if not rotate:
+            del pdf.pages[0].obj.Rotate
         script = pikepdf.Dictionary(S=pikepdf.Name.JavaScript, JS="app.alert(1)")
         pdf.Root.OpenAction = pdf.pages[0].obj.AA = pikepdf.Dictionary(O=script)
         out = io.BytesIO()

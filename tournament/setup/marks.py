@@ -26,8 +26,7 @@ def cleaned(sent: bytes, longest: int = LONGEST_SIDE) -> bytes:
 
     For another process: whatever is in the file, it is unpacked in one of limited time and memory.
     """
-    if len(sent) > LARGEST_LOGO:
-        raise RefusedError("logo_too_large", {"most": LARGEST_LOGO // 1024 // 1024})
+    demand_small(sent)
     try:
         with _whole_pictures_alone(), Image.open(io.BytesIO(sent), formats=FORMATS) as picture:
             _demand_few_pixels(picture)
@@ -36,6 +35,12 @@ def cleaned(sent: bytes, longest: int = LONGEST_SIDE) -> bytes:
         raise RefusedError("logo_too_many_pixels") from None
     except BROKEN:
         raise RefusedError("logo_no_picture") from None
+
+
+def demand_small(sent: bytes) -> None:
+    """Raise RefusedError if a file is larger than anybody needs."""
+    if len(sent) > LARGEST_LOGO:
+        raise RefusedError("logo_too_large", {"most": LARGEST_LOGO // 1024 // 1024})
 
 
 @contextmanager

@@ -10,8 +10,7 @@ from PIL import Image
 
 from tournament.ceremony.layouts import SHEETS
 from tournament.core.errors import RefusedError
-from tournament.models.limits import LARGEST_LOGO
-from tournament.setup.marks import cleaned
+from tournament.setup.marks import cleaned, demand_small
 
 PDF_BEGINS = b"%PDF-"
 TOLERANCE = 3
@@ -31,8 +30,7 @@ def cleaned_background(sent: bytes, sheet: str, *, lying: bool) -> bytes:
 
     RefusedError: too large, neither, more or fewer pixels than can be printed, or not of the size of the sheet.
     """
-    if len(sent) > LARGEST_LOGO:
-        raise RefusedError("logo_too_large", {"most": LARGEST_LOGO // 1024 // 1024})
+    demand_small(sent)
     wanted = SHEETS[sheet].size(lying=lying)
     return _page(sent, wanted) if is_pdf(sent) else _picture(sent, wanted)
 
