@@ -233,7 +233,13 @@ def test_colour_too_pale_is_mended_and_the_page_says_so(
     browser: Client, club: Organisation, evening: Tournament
 ) -> None:
     page = chosen(browser, f"/leitung/{evening.slug}/aussehen/", colour="#FFD700")
-    says(page, "#ffd700 ist auf hellem Grund zu blass zum Lesen", f"#{legible('ffd700', PAGE, SURFACE)}")
+    says(
+        page,
+        'type="color"',
+        'value="#ffd700"',
+        "#ffd700 ist auf hellem Grund zu blass zum Lesen",
+        f"#{legible('ffd700', PAGE, SURFACE)}",
+    )
     assert Brand.objects.get().colour == "ffd700"
 
 
