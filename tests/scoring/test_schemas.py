@@ -149,6 +149,69 @@ def test_schema_allows_what_the_reader_reads(probe: object) -> None:
     assert [place for place, data in tried if disagreeing(data, place)] == []
 
 
+def schema_at(place: Place) -> Schema:
+    """What the schema says of this place of a document."""
+    schema = DOCUMENT
+    for step in place:
+        schema = schema.get("items", {}) if isinstance(step, int) else schema.get("properties", {}).get(step, {})
+    return schema
+
+
+@pytest.mark.parametrize(("word", "beyond"), [("minimum", -1), ("maximum", 1)])
+def test_reader_puts_down_what_lies_beyond_the_bounds_of_the_schema(word: str, beyond: int) -> None:
+    bounds = [
+        (whole, place, schema_at(place)[word])
+        for whole, place in probed()
+        if word in schema_at(place) and place[-1] not in HANG_ON_OTHERS and "totals" not in place
+    ]
+    taken = [
+        (place, bound)
+        for whole, place, bound in bounds
+        if not any(one.where == place for one in parse(changed(whole, place, bound + beyond))[1])
+    ]
+    assert (taken, len(bounds) > 5) == ([], True)
+
+
+@pytest.mark.parametrize(
+    ("place", "most"),
+    [(("series", 0, "tables", 0, "games"), 999), (("tournament", "house_rules", "outcomes", "opened", "bands"), 4)],
+)
+def test_lists_have_at_most_so_many(place: Place, most: int) -> None:
+    whole = FULL if place[0] == "series" else HOUSE
+    item = at(whole, place)[0]
+    assert [fits(DOCUMENT, changed(whole, place, [item] * count)) for count in (most, most + 1)] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("key", "least"),
+    [("ends_after", 1), ("from_game", 1), ("counts_until", 1), ("games", 0), ("thrown_in", 0), ("games_per_series", 1)],
+)
+def test_least_number_fits_and_one_less_does_not(key: str, least: int) -> None:
+    """Also where what it may be hangs on others, or on the rulebook."""
+    found = [(whole, place) for whole, place in probed() if place[-1] == key and type(at(whole, place)) is int]
+    for whole, place in found:
+        assert [fits(DOCUMENT, changed(whole, place, value)) for value in (least, least - 1)] == [True, False], place
+    assert found
+
+
+def test_games_and_totals_of_one_table_do_not_fit_together() -> None:
+    place = next(place for place in places(FULL) if place[-1] == "games" and place[-3] == "tables")
+    data = changed(FULL, (*place[:-1], "totals"), [])
+    assert (fits(DOCUMENT, FULL), fits(DOCUMENT, data)) == (True, False)
+
+
+def test_line_of_a_ranking_is_of_one_player_team_or_club() -> None:
+    place = next(place for place in places(STANDING) if place[-2:-1] == ("rows",))
+    row = at(STANDING, place)
+    others = {"player", "team", "club"} - row.keys()
+    assert [fits(STAND, changed(STANDING, place, row | {key: "x"})) for key in others] == [False, False]
+
+
+def test_dialect_and_moments_are_named_as_the_standard_names_them() -> None:
+    assert {schema["$schema"] for schema in SCHEMAS.values()} == {"https://json-schema.org/draft/2020-12/schema"}
+    assert STAND["properties"]["frozen"]["properties"]["at"] == {"type": "string", "format": "date-time"}
+
+
 def test_schema_requires_what_the_reader_misses() -> None:
     wrong = []
     for whole, place in probed():
