@@ -265,6 +265,8 @@ def test_standings_with_another_value_do_not_fit() -> None:
     data = STANDING | BESIDE_IT
     found = {tuple(step for step in place if isinstance(step, str)): place for place in places(data)}
     assert [place for place in found.values() if fits(STAND, changed(data, place, 1.5))] == []
+    penalty = next(place for place in places(data) if place[-1] == "penalty")
+    assert [fits(STAND, changed(data, penalty, points)) for points in (-1, 0, 1)] == [True, True, False]
 
 
 def test_schemas_are_called_as_the_formats() -> None:
