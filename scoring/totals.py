@@ -12,7 +12,7 @@ def check_totals(
     rulebook: Rulebook,
     totals: Totals,
     games_maximum: int,
-    repeat_offence_extra: int = 0,
+    repeat_offence_extra: int,
     *,
     thrown_in: int | None = None,
 ) -> list[Problem]:

@@ -142,15 +142,15 @@ def test_sums_from_paper_are_possible_or_refused(
 
 
 def test_most_that_can_be_is_told() -> None:
-    (problem,) = check_totals(DSKV, of_15(14 * BEST, 1500, 1), 15)
+    (problem,) = check_totals(DSKV, of_15(14 * BEST, 1500, 1), 15, 0)
     assert problem.params == {"maximum": 14 * BEST - 1}
 
 
 def test_horesca_winner_gets_at_most_what_five_others_can_hold() -> None:
-    assert check_totals(HORESCA, WON, 12) == []
-    (problem,) = check_totals(HORESCA, replace(WON, points=WON.points + 1), 12)
+    assert check_totals(HORESCA, WON, 12, 0) == []
+    (problem,) = check_totals(HORESCA, replace(WON, points=WON.points + 1), 12, 0)
     assert (problem.code, problem.where, problem.params) == ("number_too_high", ("points",), {"maximum": 12 * 5 * 9999})
-    assert codes(check_totals(HORESCA, replace(WON, points=-1), 12)) == refused("number_too_low", "points")
+    assert codes(check_totals(HORESCA, replace(WON, points=-1), 12, 0)) == refused("number_too_low", "points")
 
 
 TOO_MANY_WINS = refused("too_many_wins", "")
