@@ -7,7 +7,7 @@ jokers, how many sit at a table and who is a team does not matter for what the n
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from enum import StrEnum
+from enum import Enum, auto
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
@@ -17,17 +17,17 @@ T = TypeVar("T")
 _PLAIN = "romme"  # a win that is worth no more than this one is none of its own
 
 
-class Differs(StrEnum):
+class Differs(Enum):
     """What is otherwise, what tells most first."""
 
-    DIRECTION = "direction"  # the fewest Augen win, or the most points
-    POINTS = "points"  # what the points are made of
-    OUTCOME = "outcome"  # only one of the two knows it
-    WIN = "win"  # what it gives
-    BANDS = "bands"  # what a loss gives
-    CARDS = "cards"  # what a card in the hand counts
-    AVERAGE = "average"  # whether the average of a game ranks, or the sum
-    RANKING = "ranking"  # what decides where points are equal
+    DIRECTION = auto()  # the fewest Augen win, or the most points
+    POINTS = auto()  # what the points are made of
+    OUTCOME = auto()  # only one of the two knows it
+    WIN = auto()  # what it gives
+    BANDS = auto()  # what a loss gives
+    CARDS = auto()  # what a card in the hand counts
+    AVERAGE = auto()  # whether the average of a game ranks, or the sum
+    RANKING = auto()  # what decides where points are equal
 
 
 class Difference(NamedTuple):

@@ -93,19 +93,11 @@ def _read_rulebook(node: Node) -> str | None:
 
 
 def _read_code(written: re.Pattern[str], refusal: str, node: Node) -> str | None:
-    """A code of ISO 639 or ISO 4217; whoever reads the document need not know it, and keeps it."""
+    """A code of ISO 639 or ISO 4217, or an IANA name such as Europe/Dublin; whoever reads the document need not know
+    it, and keeps it."""
     value = node.text()
     if value is not None and not written.fullmatch(value):
         node.refuse(refusal)
-        return None
-    return value
-
-
-def _read_zone(node: Node) -> str | None:
-    """An IANA name, such as Europe/Dublin; whoever reads the document need not know it, and keeps it."""
-    value = node.text()
-    if value is not None and not ZONE.fullmatch(value):
-        node.refuse("not_a_zone")
         return None
     return value
 

@@ -1,7 +1,7 @@
 """What decided a place: why somebody stands before the next one below (rule 14), as data; the words stand elsewhere."""
 
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Enum, auto
 
 from scoring.figures import FIGURE_BY_KEY, POINTS, Figure
 from scoring.rulebook import Rulebook
@@ -10,18 +10,18 @@ from .field import K
 from .lines import Place
 
 
-class By(StrEnum):
+class By(Enum):
     """What decides: a lot; nothing, the place is shared; that all was played that was due, or at least half of it; the
     points of a game, more games, the Augen of a game; a figure."""
 
-    LOT = "lot"
-    NOTHING = "nothing"
-    COMPLETE = "complete"
-    HALF = "half"
-    AVERAGE = "average"
-    GAMES = "games"
-    AVERAGE_AUGEN = "average_augen"
-    FIGURE = "figure"
+    LOT = auto()
+    NOTHING = auto()
+    COMPLETE = auto()
+    HALF = auto()
+    AVERAGE = auto()
+    GAMES = auto()
+    AVERAGE_AUGEN = auto()
+    FIGURE = auto()
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,7 @@ class Result(NamedTuple):
 
     @property
     def average(self) -> Fraction:
-        """Points of a game, penalties in them."""
+        """Points of a game, penalties in them; of no game, as of one."""
         return Fraction(self.points, self.games or 1)
 
     @property

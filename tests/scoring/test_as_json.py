@@ -28,6 +28,7 @@ def test_rulebook_goes_through_json_as_it_is_at_each_table(rules: Rulebook) -> N
         assert book == rules.as_json(size)
         assert book.keys() == Rulebook.__dataclass_fields__.keys() - INSIDE | BESIDE
         assert (book["table_sizes"], book["augen_maximum"]) == ([*rules.table_sizes], 9999)
+        assert book["pack"]["size"] == rules.pack.size
         assert {name: book[name] for name in OF_GAMES} == {name: getattr(rules, name) for name in OF_GAMES}
         for said, outcome in zip(book["outcomes"], rules.outcomes, strict=True):
             assert {name: said[name] for name in OF_ITSELF} == {name: getattr(outcome, name) for name in OF_ITSELF}

@@ -42,6 +42,11 @@ ALIKE: Mapping[str, tuple[Rulebook, Rulebook]] = {
 UNLIKE: Mapping[str, tuple[Rulebook, Rulebook, Difference]] = {
     "fewest Augen against most points": (FEWEST, DSKV, Difference(Differs.DIRECTION)),
     "a Rommé worth 90": (DSKV, winning(DSKV, "romme", 90), Difference(Differs.WIN, "romme")),
+    "a Rommé worth nothing": (
+        winning(DSKV, "romme", 1),
+        winning(DSKV, "romme", 0),
+        Difference(Differs.WIN, "romme"),
+    ),
     "a Rommé worth 6": (DSKV, winning(DSKV, "romme", 6), Difference(Differs.WIN, "romme")),
     "a Hand-Rommé worth less": (DSKV, winning(DSKV, "hand_romme", 7), Difference(Differs.WIN, "hand_romme")),
     "a Hand-Rommé worth a plain one": (DSKV, winning(DSKV, "hand_romme", 5), Difference(Differs.OUTCOME, "hand_romme")),
@@ -104,6 +109,13 @@ def test_direction_is_told_before_anything_else() -> None:
 def test_difference_that_is_the_only_one_is_told_alone() -> None:
     assert differences(DSKV, winning(DSKV, "romme", 90)) == (Difference(Differs.WIN, "romme"),)
     assert differences(SPRINT, house(SPRINT, joker=25)) == (Difference(Differs.CARDS),)
+
+
+def test_outcome_is_known_to_one_alone_where_its_win_is_one_of_its_own() -> None:
+    """Where the fewest Augen win, every win is a win, and both know the losses."""
+    found = differences(DSKV, FEWEST)
+    assert [one.outcome for one in found if one.code is Differs.OUTCOME] == ["hand_romme", "hand_romme_laying_off"]
+    assert found[0] == (Differs.DIRECTION, "")
 
 
 def test_official_texts_fall_into_five_comparable_groups() -> None:

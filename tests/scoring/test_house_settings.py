@@ -15,6 +15,7 @@ from scoring import (
     Ending,
     Game,
     Result,
+    Rulebook,
     agreed,
     check_game,
     format_place,
@@ -30,6 +31,7 @@ from scoring import (
 
 from .builders import (
     DSKV,
+    OPEN,
     Found,
     Json,
     by_sentence,
@@ -296,3 +298,24 @@ def test_second_offence_of_the_tournament_is_the_first_of_its_list(
     games = [Game(n, (won(2), opened(3, 5, thrown_in=True), opened(4, 5))) for n in (1, 5)]
     sums = [table_totals(agreed(DSKV, rules_agreed), 4, games[:count], {3: 1}, 3) for count in (1, 2)]
     assert [totals[3].wertungspunkte for totals in sums] == of_seat_3
+
+
+@pytest.mark.parametrize(
+    "rules", [OPEN, house_rulebook(OPEN, {"outcomes": {"hand_romme": {"others_augen_factor": 2}}})]
+)
+def test_hand_romme_with_laying_off_gives_as_much_and_keeps_its_name(rules: Rulebook) -> None:
+    """decisions.md, "Third reading": it counts as Hand-Rommé."""
+    played = agreed(rules, ["hand_romme_with_laying_off"])
+    hand, laying_off = played.outcome("hand_romme"), played.outcome("hand_romme_laying_off")
+    assert (laying_off.wertungspunkte, laying_off.others_augen_factor) == (10, hand.others_augen_factor)
+    assert [one.german for one in played.outcomes] == [one.german for one in rules.outcomes]
+    apart = {"hand_romme_laying_off"}
+    assert {one for one in rules.outcomes if one.code not in apart} < {*played.outcomes}
+
+
+@pytest.mark.parametrize("rulebook_id", ["romme24-sprint", "romme24-cent"])
+def test_hand_romme_that_is_not_counted_apart_says_that_it_may_be_laid_off(rulebook_id: str) -> None:
+    rules = rulebook(rulebook_id)
+    played = agreed(rules, ["hand_romme_with_laying_off"])
+    assert played.outcome("hand_romme").german == "Hand-Rommé, auch mit Anlegen"
+    assert {*rules.outcomes} - {*played.outcomes} == {rules.outcome("hand_romme")}

@@ -130,6 +130,18 @@ def test_people_of_two_games_are_the_same_unless_a_seat_changed(from_game: int, 
     assert {same_people(table, 2, 4), same_people(table, 4, 2)} == {same}
 
 
+def test_seat_that_changed_before_both_games_changes_nothing() -> None:
+    table = Occupancy((1, 2, 3), (Change(2, 2, 9), Change(1, 4, 8)))
+    assert (same_people(table, 2, 3), same_people(table, 2, 4)) == (True, False)
+
+
+def test_games_that_stay_and_odd_augen_are_told_by_nobody() -> None:
+    """Game 1 was dealt out of turn and stays; the moved one has more Augen than nine cards make."""
+    there = [replace(OF_THREE[0], dealer=2), game(won(1), opened(2, 199), opened(3, 9), number=2)]
+    after = insert_game(DSKV, full_table(3), there, game(won(1), opened(2, 9), opened(3, 9), number=2))
+    assert (after.moved, after.odd(DSKV)) == ({2: 3}, [])
+
+
 def test_swapped_games_change_places_and_nothing_else() -> None:
     after = swap_games(DSKV, full_table(4), OF_FOUR, 3, 1)
     assert [one.results for one in after.games] == [one.results for one in reversed(OF_FOUR)]

@@ -59,7 +59,9 @@ WORDS: dict[str, Any] = {
     "maximum": lambda most, value, _: not is_of_type("integer", value) or value <= most,
     "minItems": lambda least, value, _: not isinstance(value, list) or len(value) >= least,
     "maxItems": lambda most, value, _: not isinstance(value, list) or len(value) <= most,
-    "uniqueItems": lambda _unique, value, _: not isinstance(value, list) or len({*map(str, value)}) == len(value),
+    "uniqueItems": lambda unique, value, _: (
+        not unique or not isinstance(value, list) or len({*map(str, value)}) == len(value)
+    ),
     "items": lambda item, value, _: not isinstance(value, list) or all(fits(item, one) for one in value),
     "required": lambda keys, value, _: not isinstance(value, dict) or value.keys() >= set(keys),
     "properties": lambda known, value, _: (
@@ -210,6 +212,24 @@ def test_line_of_a_ranking_is_of_one_player_team_or_club() -> None:
 def test_dialect_and_moments_are_named_as_the_standard_names_them() -> None:
     assert {schema["$schema"] for schema in SCHEMAS.values()} == {"https://json-schema.org/draft/2020-12/schema"}
     assert STAND["properties"]["frozen"]["properties"]["at"] == {"type": "string", "format": "date-time"}
+
+
+def of_words() -> list[tuple[Json, Place, list[Any]]]:
+    """The lists of names or numbers, each with its document and place."""
+    lists = [(whole, place, at(whole, place)) for whole, place in probed()]
+    return [one for one in lists if isinstance(one[2], list) and one[2] and not isinstance(one[2][0], dict)]
+
+
+def test_schema_allows_names_and_numbers_twice_where_the_reader_does() -> None:
+    """Categories; all other lists have each once."""
+    twice = {place: changed(whole, place, there * 2) for whole, place, there in of_words()}
+    assert len(twice) > 8
+    assert [place for place, data in twice.items() if fits(DOCUMENT, data) is bool(parse(data)[1])] == []
+
+
+def test_schema_allows_a_name_or_number_alone_where_the_reader_does() -> None:
+    alone = [(place, changed(whole, place, [one])) for whole, place, there in of_words() for one in there]
+    assert [place for place, data in alone if disagreeing(data, place)] == []
 
 
 def test_schema_requires_what_the_reader_misses() -> None:

@@ -141,6 +141,11 @@ def test_joker_is_discarded_only_as_the_last_card(text: str, augen: int, jokers:
     assert len(best.left) == (1 if jokers == 0 else 1 + len(rest))
 
 
+def test_card_that_is_there_twice_is_left_to_discard() -> None:
+    best = best_opening(DSKV, cards("he7 he7 he8 he9"))
+    assert (laid(best), left(best)) == (["he7 he8 he9"], "he7")
+
+
 @pytest.mark.parametrize(
     ("text", "run", "augen"),
     [
@@ -267,6 +272,12 @@ def test_house_rule_without_minority_or_parted_jokers(drawn: st.DataObject) -> N
     hand = drawn.draw(hands(rules, most=7))
     tried = best_by_trying(rules, hand, most_left=None)
     assert counted(best_opening(rules, hand)) == (tried or (0, 0))
+
+
+def test_jokers_alone_are_no_second_run_that_a_house_could_part() -> None:
+    rules = replace(DSKV, jokers_in_minority=False, jokers_side_by_side=True)
+    best = best_opening(rules, cards("he7 he8 he9 JK JK JK kr2"))
+    assert (best.augen, left(best)) == (7 + 8 + 9 + 10 + 10 + 10, "kr2")
 
 
 @EVERY_TEXT

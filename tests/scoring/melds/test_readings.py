@@ -146,15 +146,15 @@ def test_run_is_longer_than_the_circle() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "any_order", "best"),
+    ("text", "how", "best"),
     [
-        ("he9 he10 JK", True, (29, 1, "he9 he10 JK")),
-        ("JK he9 he10", False, (8 + 9 + 10, 1, "JK he9 he10")),
-        ("he9 he10", False, None),
+        ("he9 he10 JK", {"any_order": True}, (29, 1, "he9 he10 JK")),
+        ("JK he9 he10", {}, (8 + 9 + 10, 1, "JK he9 he10")),
+        ("he9 he10", {}, None),
     ],
 )
-def test_best_reading_is_the_owners(text: str, best: tuple[int, int, str] | None, *, any_order: bool) -> None:
-    found = best_reading(DSKV, cards(text), any_order=any_order)
+def test_best_reading_is_the_owners(text: str, how: dict[str, bool], best: tuple[int, int, str] | None) -> None:
+    found = best_reading(DSKV, cards(text), **how)
     assert (found and (found.augen, found.jokers, " ".join(card.code for card in found.cards))) == best
 
 
