@@ -4,6 +4,8 @@ Exit code 0: all is so; 1: something is not; 2: something could not be read.
 """
 
 import argparse
+import csv
+import io
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -47,6 +49,8 @@ class File:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Check the lists named; the exit code."""
     words = sys.argv[1:] if arguments is None else arguments
+    if isinstance(sys.stdout, io.TextIOWrapper):  # in a file some systems write few letters: no name may end this
+        sys.stdout.reconfigure(errors="backslashreplace")
     with spoken_in(_language(words)):
         parser = _parser()
         options = parser.parse_args(words)
@@ -54,7 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return _check(parser, options)
         except _RefusedError as error:
             _put_down(error.name, error.problems)
-        except (OSError, ValueError) as error:  # ValueError: a name no file can have
+        except (OSError, ValueError, csv.Error) as error:  # ValueError: a name no file can have
             print(_("Eine Datei kann nicht gelesen werden (%(why)s).") % {"why": error}, file=sys.stderr)
         return UNREADABLE
 
@@ -68,10 +72,10 @@ class _RefusedError(Exception):
 
 
 def _language(words: Sequence[str]) -> str:
+    """What is asked for, before anything is said; that it is a language is seen to by the parser that says so."""
     parser = argparse.ArgumentParser(add_help=False)
-    parser.add_argument("--language", choices=[SOURCE, *catalogues()], default=language_of_commands())
-    language: str = parser.parse_known_args(words)[0].language
-    return language
+    parser.add_argument("--language", nargs="?")
+    return parser.parse_known_args(words)[0].language or language_of_commands()
 
 
 def _parser() -> argparse.ArgumentParser:

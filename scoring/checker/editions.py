@@ -19,11 +19,11 @@ KEYS = ("format", "ranking", "name", "of", "edition", "at", "reason", "rulebook"
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """The hash of an edition as a `stand/1` says it, or somebody who asks (`ranking` is empty then: of any)."""
+    """The hash of an edition as a `stand/1` says it, or somebody who asks (then it says no more: of any)."""
 
     sha256: str
     ranking: str = ""
-    edition: int = 0
+    edition: int | None = None
     at: str = ""
 
 
@@ -31,7 +31,7 @@ def stated_in(data: object) -> list[Stated]:
     """The hashes that a `stand/1` says; that it is one is seen to by `check_stand`."""
     fields = Node(data, Findings()).fields(STAND_KEYS, STAND_KEYS_LATER)
     return [
-        Stated(one.text("sha256"), one.text("ranking"), one.read("edition", Node.integer, 0), one.text("at"))
+        Stated(one.text("sha256"), one.text("ranking"), one.optional("edition", Node.integer), one.text("at"))
         for one in editions_of(fields)
     ]
 
@@ -40,11 +40,11 @@ def check_edition(right: Right, raw: bytes, data: object, stated: Collection[Sta
     """What is not so in an edition. UnreadableListError: it is none."""
     findings = Findings()
     fields = Node(data, findings).fields(KEYS)
-    ranking_id, number = fields.text("ranking"), fields.read("edition", Node.integer, 0)
+    ranking_id, number = fields.text("ranking"), fields.optional("edition", Node.integer)
     ranking = right.ranking(ranking_id)
     found = [] if raw == canonical(data) else [Finding("not_canonical")]
     sha256 = hashlib.sha256(raw).hexdigest()
-    asked = [one for one in stated if one.ranking in {"", ranking_id} and one.edition in {0, number}]
+    asked = [one for one in stated if one.ranking in {"", ranking_id} and one.edition in {None, number}]
     if asked and sha256 not in {one.sha256 for one in asked}:
         found.append(Finding("hash_differs", "", {"given": sha256, "right": asked[0].sha256}))
     for one in asked:

@@ -95,7 +95,7 @@ def _rankings(right: Right, said: dict[str, list[Json]], fields: Fields) -> Iter
 def series_in(data: object) -> set[int | None]:
     """The numbers of the series that a `stand/1` lists; that it is one is seen to by `check_stand`."""
     fields = Node(data, Findings()).fields(STAND_KEYS, STAND_KEYS_LATER)
-    return {one.fields(("number", "players")).optional("number", Node.integer) for one in fields.items("series")}
+    return {one.fields(("number",)).optional("number", Node.integer) for one in fields.items("series")}
 
 
 def editions_of(fields: Fields) -> list[Fields]:
@@ -131,7 +131,9 @@ def paired(
 def check_ranking(right: Right, data: object) -> list[Finding]:
     """What is not so in the JSON of one ranking, or of one series in it. UnreadableListError: it is none."""
     findings = Findings()
-    fields = Node(data, findings).fields(("rulebook", "ranking", "name", "rows"), ("state", "series", "revealed"))
+    fields = Node(data, findings).fields(
+        ("rulebook", "ranking", "name", "rows"), ("state", "series", "edition", "sha256", "revealed")
+    )
     ranking, number = right.ranking(fields.text("ranking")), fields.optional("series", Node.integer)
     refuse(findings)
     if ranking is None or (number is not None and number not in right.counted(ranking)):

@@ -41,7 +41,8 @@ class Right:
         }
 
     def of(self, series: Collection[int | None]) -> "Right":
-        """As if nothing had been played in the others: what a list says while they are not public."""
+        """As if nothing had been played in the others: what a list says while they are not public. Lots drawn for the
+        lists of these decide nowhere else."""
         if {*self.series} <= {*series}:
             return self
         document = self.document
@@ -50,7 +51,6 @@ class Right:
                 document,
                 series=tuple(one if one.number in series else replace(one, tables=()) for one in document.series),
                 penalties=tuple(one for one in document.penalties or () if one.series in series),
-                lots=tuple(one for one in document.lots or () if one.series is None or one.series in series),
             )
         )
 
@@ -91,7 +91,7 @@ class Right:
 
     def rows(self, ranking: Ranking, number: int | None = None) -> list[Json]:
         """The lines of a ranking as an edition has them, names in them; of those who played series `number` of it."""
-        alone = ranking if number is None else replace(ranking, series=(number,), best_series=None)
+        alone = ranking if number is None else replace(ranking, series=(number,))
         places = self._places(ranking, number)
         shown = places if number is None else [place for place in places if place.totals.games]
         return self._rows(alone, shown)
@@ -136,12 +136,11 @@ class Right:
         ]
 
     def _members(self, ranking: Ranking) -> Mapping[str, Json]:
-        """Everybody's own line over what counts there, for those below the lines of teams and clubs."""
+        """Everybody's own line over what counts there, for those below the lines of teams and clubs: how they rank
+        among players is said in none of these."""
         if ranking.of is Of.PLAYERS:
             return {}
-        own = replace(ranking, id="", name="", of=Of.PLAYERS, team_size=None, best_members=None)
-        alike = (one for one in self.document.rankings if replace(one, id="", name="") == own)
-        of_players = next(alike, own)
+        of_players = replace(ranking, of=Of.PLAYERS)
         return {row[WHO[Of.PLAYERS]]: row for row in self._rows(of_players, ranked(self.field, of_players))}
 
     def _members_of(self, ranking: Ranking, key: str, lines: Mapping[str, Json]) -> list[Json]:

@@ -33,7 +33,7 @@ class Rows:
         who = WHO[self.of]
         keys = [who, *(key for key in (expected[0] if expected else ()) if key not in beside and key != who)]
         given = [node.fields(keys, beside) for node in nodes]
-        return list(self._compared({row[who]: row for row in expected}, [one for one in given if one.nodes]))
+        return list(self._compared({row[who]: row for row in expected}, given))
 
     def _compared(self, expected: dict[str, Json], given: Sequence[Fields]) -> Iterator[Finding]:
         there: dict[str, None] = {}
