@@ -1,6 +1,7 @@
 """The command line of contract.md: `python -m scoring rulebooks`, `standings FILE`, `meld RULEBOOK CARDS...`."""
 
 import argparse
+import io
 import json
 import sys
 from collections.abc import Iterator, Sequence
@@ -17,6 +18,8 @@ REFUSED = 2
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit code: 0, 1 for cards that are no meld, 2 for input that is refused."""
+    if isinstance(sys.stdout, io.TextIOWrapper):  # in a file some systems write few letters: ♣ is none of them
+        sys.stdout.reconfigure(errors="backslashreplace")
     options = _parser().parse_args(arguments)
     if options.command == "rulebooks":
         return _rulebooks()

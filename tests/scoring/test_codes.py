@@ -124,6 +124,14 @@ def test_module_runs_the_commands(monkeypatch: pytest.MonkeyPatch, capsys: pytes
     assert (stopped.value.code, capsys.readouterr().out) == (0, TITLES)
 
 
+def test_letters_that_a_file_has_not_are_written_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file that Windows writes has no suits."""
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), "cp1252", write_through=True))
+    assert main(["meld", "dskv-2018", "kr7", "pi7", "he7"]) == 0
+    sys.stdout.seek(0)
+    assert "\\u2663" in sys.stdout.read()
+
+
 @pytest.mark.parametrize("through", ["file", "standard input"])
 def test_document_in_stand_out(through: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: Command) -> None:
     raw = io.BytesIO(json.dumps(document()).encode())

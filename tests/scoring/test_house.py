@@ -130,7 +130,7 @@ def test_house_rule_stays_without_jokers() -> None:
 def test_sums_from_paper_may_be_as_high_and_low_as_the_house_lets_them() -> None:
     house = house_rulebook(DSKV, {"outcomes": {"hand_romme": {"wertungspunkte": 20}, **TWO_BANDS["outcomes"]}})
     assert (house.highest_wertungspunkte, house.lowest_wertungspunkte) == (20, -3)
-    said = {points: codes(check_totals(house, Totals(wertungspunkte=points, games=4), 4)) for points in (80, 81)}
+    said = {points: codes(check_totals(house, Totals(wertungspunkte=points, games=4), 4, 0)) for points in (80, 81)}
     assert said == {80: [], 81: refused("number_too_high", "wertungspunkte")}
 
 
