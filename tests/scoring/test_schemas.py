@@ -181,12 +181,19 @@ def test_reader_puts_down_what_lies_beyond_the_bounds_of_the_schema(word: str, b
 def test_lists_have_at_most_so_many(place: Place, most: int) -> None:
     whole = FULL if place[0] == "series" else HOUSE
     item = at(whole, place)[0]
-    assert [fits(DOCUMENT, changed(whole, place, [item] * count)) for count in (most, most + 1)] == [True, False]
+    assert [fits(DOCUMENT, changed(whole, place, [item] * count)) for count in (1, most, most + 1)] == [
+        True,
+        True,
+        False,
+    ]
 
 
 @pytest.mark.parametrize(
     ("key", "least"),
-    [("ends_after", 1), ("from_game", 1), ("counts_until", 1), ("games", 0), ("thrown_in", 0), ("games_per_series", 1)],
+    [
+        *(("ends_after", 1), ("from_game", 1), ("counts_until", 1), ("games", 0), ("thrown_in", 0)),
+        *(("games_per_series", 1), ("others_augen_factor", 1), ("up_to", 1)),
+    ],
 )
 def test_least_number_fits_and_one_less_does_not(key: str, least: int) -> None:
     """Also where what it may be hangs on others, or on the rulebook."""
