@@ -46,6 +46,7 @@ def page(width: float, height: float, *, rotate: int = 0, password: str = "") ->
         if not rotate:
             del pdf.pages[0].obj.Rotate
         script = pikepdf.Dictionary(S=pikepdf.Name.JavaScript, JS="app.alert(1)")
+        pdf.pages[0].obj.PieceInfo = pikepdf.Dictionary(Maker=pikepdf.String("Anna"))
         pdf.Root.OpenAction = pdf.pages[0].obj.AA = pikepdf.Dictionary(O=script)
         out = io.BytesIO()
         pdf.save(out, encryption=pikepdf.Encryption(user=password, owner=password) if password else False)
@@ -97,7 +98,7 @@ def test_page_has_the_size_of_the_paper(size: tuple[float, float], rotate: int, 
 def test_page_is_kept_alone_and_nothing_on_it_acts() -> None:
     with pikepdf.open(io.BytesIO(cleaned_background(page(*A4), "a4", lying=False))) as kept:
         assert len(kept.pages) == 1
-        assert not {"/Annots", "/AA"} & {*kept.pages[0].obj.keys()}
+        assert not {"/Annots", "/AA", "/PieceInfo"} & {*kept.pages[0].obj.keys()}
         assert "/OpenAction" not in kept.Root
 
 

@@ -18,6 +18,8 @@ TOLERANCE = 3
 LEAST_PIXELS, MOST_PIXELS = 1200, 3508
 """Along the long side of the sheet: fewer are seen as steps; more than 300 an inch of A4 no printer shows."""
 POINTS = 72 / 25.4
+DRAWN = {"/Type", "/Parent", "/Contents", "/Resources", "/MediaBox", "/CropBox", "/TrimBox", "/Rotate"}
+"""What of a page is drawn; anything else acts, or says who made it and how."""
 
 
 def is_pdf(background: bytes) -> bool:
@@ -54,9 +56,9 @@ def _page(sent: bytes, wanted: tuple[int, int]) -> bytes:
         size = (right - left) / POINTS, (top - bottom) / POINTS
         _demand(wanted, (size[1], size[0]) if turned else size)
         kept.pages.append(page)
-        for acting in (Name.Annots, Name.AA):
-            if acting in kept.pages[0].obj:
-                del kept.pages[0].obj[acting]
+        alone = kept.pages[0].obj
+        for key in {*alone.keys()} - DRAWN:
+            del alone[key]
         out = io.BytesIO()
         kept.save(out)
     return out.getvalue()
