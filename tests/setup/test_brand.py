@@ -88,6 +88,7 @@ def test_style_sheet_is_legible_by_day_at_night_and_on_the_wall(colour: str, sec
         *((day["accent"], ground) for ground in (PAGE, SURFACE)),
         *((night["accent"], ground) for ground in (PAGE_AT_NIGHT, SURFACE_AT_NIGHT)),
         *((one["accent-ink"], one["accent"]) for one in (day, night)),
+        *((one["accent"], one["accent-soft"]) for one in (day, night)),
         *((one["word"], one["sign"]) for one in (day, light_wall)),
         (day["strong"], WALL),
         (light_wall["strong"], SURFACE),
@@ -238,7 +239,7 @@ def test_colour_too_pale_is_mended_and_the_page_says_so(
         'type="color"',
         'value="#ffd700"',
         "#ffd700 ist auf hellem Grund zu blass zum Lesen",
-        f"#{legible('ffd700', PAGE, SURFACE)}",
+        f"#{parted(style_sheet(Brand(colour='ffd700')))[0]['accent']}",
     )
     assert Brand.objects.get().colour == "ffd700"
 

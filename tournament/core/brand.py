@@ -23,8 +23,9 @@ from tournament.settings import places
 
 LEGIBLE: Final = 4.5
 """How much lighter or darker writing has to be than its ground."""
-LIGHT, DARK, WALL, WHITE, BLACK = "fbfaf7", "15181a", "0c0e0f", "ffffff", "111315"
-"""Grounds: a page by day and at night, the hall's screen when it is dark, paper; and the writing on light ground."""
+LIGHT, DARK, NIGHT, WALL, WHITE, BLACK = "fbfaf7", "15181a", "1d2124", "0c0e0f", "ffffff", "111315"
+"""Grounds: a page by day and at night, tables at night, the hall's screen when it is dark, paper and tables by day; and
+the writing on light ground."""
 SOFT: Final = 0.12
 """How much of a colour is in a field that is only tinted with it."""
 STEPS: Final = 100
@@ -60,6 +61,12 @@ def legible(colour: str, *grounds: str) -> str:
     towards = max(WHITE, BLACK, key=lambda end: contrast(end, grounds[0]))
     shades = (mixed(colour, towards, 1 - step / STEPS) for step in range(STEPS + 1))
     return next(one for one in shades if min(contrast(one, ground) for ground in grounds) >= LEGIBLE)
+
+
+def on_page(colour: str, ground: str = LIGHT, surface: str = WHITE) -> str:
+    """The colour as a page on these grounds has it, by day if nothing is said: it can be read on them, and on a field
+    that is tinted with it, since notes have links."""
+    return legible(colour, ground, surface, mixed(colour, ground, SOFT))
 
 
 def ink_on(ground: str) -> str:
@@ -183,10 +190,14 @@ class Worn:
 def style_sheet(brand: Brand) -> str:
     """What makes the pages, the screen and the ceremony wear it: colours that can be read, by day and at night, and the
     mark. The typeface is a style sheet of its own (static/web/faces/)."""
-    day, night = legible(brand.colour, LIGHT, WHITE), legible(brand.colour, DARK, "1d2124")
-    light = [*_accents(day, LIGHT), *_signs(brand.colour, legible(brand.colour, WALL)), *_mark(brand), *_heading(brand)]
-    light.append(f"--second: #{legible(brand.second, LIGHT, WHITE)}")
-    dark = [*_accents(night, DARK), f"--second: #{legible(brand.second, DARK)}"]
+    light = [
+        *_accents(brand.colour, LIGHT, WHITE),
+        *_signs(brand.colour, legible(brand.colour, WALL)),
+        *_mark(brand),
+        *_heading(brand),
+    ]
+    light.append(f"--second: #{on_page(brand.second)}")
+    dark = [*_accents(brand.colour, DARK, NIGHT), f"--second: #{on_page(brand.second, DARK, NIGHT)}"]
     return (
         _rule(":root", light)
         + f"@media (prefers-color-scheme: dark) {{\n{_rule(':root', dark)}}}\n"
@@ -212,8 +223,9 @@ def _heading(brand: Brand) -> Iterator[str]:
         yield f'--heading: "Marke {brand.typeface}", {face.like}'
 
 
-def _accents(colour: str, ground: str) -> list[str]:
-    said = {"accent": colour, "accent-ink": ink_on(colour), "accent-soft": mixed(colour, ground, SOFT)}
+def _accents(colour: str, ground: str, surface: str) -> list[str]:
+    accent = on_page(colour, ground, surface)
+    said = {"accent": accent, "accent-ink": ink_on(accent), "accent-soft": mixed(colour, ground, SOFT)}
     return [f"--{name}: #{one}" for name, one in said.items()]
 
 

@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.brand import LIGHT, TYPEFACES, WHITE, legible
+from tournament.core.brand import TYPEFACES, on_page
 from tournament.models import Brand
 from tournament.models.limits import LARGEST_LOGO
 
@@ -70,7 +70,7 @@ class BrandForm(forms.Form):
     def mended(self) -> list[tuple[str, str]]:
         """Colours that could not be read on light ground, each with the one that is used there instead."""
         chosen = (self.kept.colour, self.kept.second)
-        return [(one, seen) for one in dict.fromkeys(chosen) if (seen := legible(one, LIGHT, WHITE)) != one]
+        return [(one, seen) for one in dict.fromkeys(chosen) if (seen := on_page(one)) != one]
 
     def sent_mark(self) -> bytes:
         """What is in the file, of one that is too large enough to see that it is; empty: none was sent."""
