@@ -29,7 +29,7 @@ def bring(target: Target, parcel: Parcel) -> int:
     staged = {name: f"{STAGING}/{digest(name.encode() + body)}-{len(body)}" for name, body in content.items()}
     lying = {f"{STAGING}/{name}" for name, size in target.names(STAGING).items() if name.endswith(f"-{size}")}
     parcels = {staged[name]: body for name, body in content.items() if staged[name] not in lying}
-    notes = [replace(there, owner=after.owner).doubtful(content, after.files).written()] if content else []
+    notes = [replace(there, owner=after.owner).doubtful(content, after.files).written()] if content or todo.gone else []
     notes.append(after.written())
     target.put(parcels)
     for note in notes[:-1]:

@@ -58,8 +58,8 @@ class Manifest:
         return gzip.compress(json.dumps(said, separators=(",", ":")).encode(), mtime=0)
 
     def doubtful(self, names: Iterable[str], of: Mapping[str, Entry]) -> "Manifest":
-        """The same while these are being written."""
-        files = dict(self.files)
+        """The same while these are being written, and what is in it no more is taken away."""
+        files = {name: one if name in of else replace(one, digest=ABSENT) for name, one in self.files.items()}
         for name in names:
             files[name] = replace(of[name], digest=UNSURE if is_there(self.files, name) else ABSENT)
         return replace(self, files=files)
