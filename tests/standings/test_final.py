@@ -200,20 +200,20 @@ def test_open_lists_hinder_it_unless_it_is_wanted(championship: Tournament, brow
     ) == (409, True, 302, 2)
 
 
-def test_until_when_objections_are_heard(championship: Tournament, browser: Client) -> None:
+def test_until_when_objections_are_heard(
+    championship: Tournament, browser: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
     address = f"/leitung/{championship.slug}/endstand/"
     sent = {"rankings": ["players"], "version_players": 1, "frist": "1", "until": "vielleicht"}
     says(browser.post(f"{address}feststellen/", sent), "Eine Uhrzeit wie 18:40 eingeben.", status=422)
-    until = timezone.now() + timedelta(minutes=20)
-    editions.set_objections(championship, {"players": 1}, until, ACTOR)
-    says(browser.get(address), "vorläufig, Einspruch bis")
-    assert championship.rankings.get(document_id="players").objections_until == until
-    sent |= {"version_players": 2, "until": "18:40"}
-    done = browser.post(f"{address}feststellen/", sent, follow=True)
-    says(done, "Die Einspruchsfrist ist gespeichert.", "Einspruch bis")
-    stored = championship.rankings.get(document_id="players").objections_until
-    assert stored is not None
-    assert timezone.localtime(stored).strftime("%H:%M") == "18:40"
+    end = timezone.localtime().replace(hour=18, minute=40, second=0, microsecond=0)
+    monkeypatch.setattr(timezone, "now", lambda: end)
+    past = browser.post(f"{address}feststellen/", sent | {"until": "18:40"})
+    says(past, "Diese Uhrzeit ist schon vorbei.", status=422)
+    monkeypatch.setattr(timezone, "now", lambda: end - timedelta(seconds=1))
+    done = browser.post(f"{address}feststellen/", sent | {"until": "18:40"}, follow=True)
+    says(done, "Die Einspruchsfrist ist gespeichert.", "vorläufig, Einspruch bis 18:40")
+    assert championship.rankings.get(document_id="players").objections_until == end
 
 
 def test_end_that_was_stated_or_is_of_nothing_is_refused(championship: Tournament, tournament: Tournament) -> None:
