@@ -2,6 +2,7 @@
 
 import multiprocessing
 import random
+from collections.abc import Mapping
 from itertools import pairwise
 from pathlib import Path
 
@@ -12,9 +13,10 @@ from scoring import Result
 from tests.core.test_public_names import evening as of_everything
 from tests.factories import ACTOR, make_tournament, play, publish_results, seat_series, table_of
 from tests.site.killed import bring_and_be_killed
-from tests.site.web_spaces import SPACES, files_in, leads_nowhere
+from tests.site.web_spaces import SPACES, files_in, leads_nowhere, let_it_finish
 from tests.standings.playing import play_out, refusal
-from tournament.models import Brand, Tournament
+from tournament.core import lock
+from tournament.models import Brand, Series, Tournament
 from tournament.outward.files.endpoints import ENDPOINTS
 from tournament.registration.acts.registrations import correct
 from tournament.registration.fields import Entry
@@ -22,12 +24,12 @@ from tournament.setup.acts.brand import wear
 from tournament.site.addresses import KINDS
 from tournament.site.bringing import Parcel, bring
 from tournament.site.carrying import BURST, HOUR, Carrier, Line
-from tournament.site.manifest import ENTRY, manifest_in, plan
+from tournament.site.manifest import ENTRY, Manifest, manifest_in, plan
 from tournament.site.manifest import NAME as NOTE
 from tournament.site.publishing import Done, Publisher, news_of
-from tournament.site.targets import Place, opened
+from tournament.site.targets import PARTIAL, Place, opened
 from tournament.site.walking import Scope
-from tournament.standings.acts.publishing import freeze, lift
+from tournament.standings.acts.publishing import freeze, lift, withdraw_results
 from tournament.urls import PUBLIC
 
 EVERYTHING = Scope(address="https://www.verein.de/pokal")
@@ -106,6 +108,11 @@ def test_foreign_folder_is_left_alone(evening: Tournament, tmp_path: Path) -> No
     assert (tmp_path / "index.html").read_text() == "Verein"
 
 
+def test_broken_off_at_its_first_word_goes_on(evening: Tournament, tmp_path: Path) -> None:
+    (tmp_path / f"{NOTE}{PARTIAL}").write_bytes(b"half")
+    assert publish(tmp_path).files
+
+
 @pytest.mark.nightly
 def test_hour_of_play_is_a_megabyte_at_most(db: None, tmp_path: Path) -> None:
     """200 people whose results everybody reads while they play: one game every twenty seconds, by a phone's tariff, and
@@ -143,32 +150,50 @@ def test_killed_at_any_moment_leaves_a_whole_site(evening: Tournament, tmp_path:
     states = []
     folder = tmp_path / "made"
     folder.mkdir()
-    for act in (lambda: None, lambda: publish_results(evening, 2), lambda: play_out(evening, 3)):
+    for act in (
+        lambda: None,
+        lambda: publish_results(evening, 2),
+        lambda: make_tournament(name="Pokal 2027"),
+        lambda: wear(evening, "", Brand(colour="7c1d2e"), ACTOR),
+        lambda: play_out(evening, 3),
+        lambda: _take_back(evening.series.get(number=2)),
+        lambda: Tournament.objects.filter(name="Pokal 2027").update(published=False),
+        lambda: publish_results(evening, 2),
+    ):
         act()
         publish(folder)
         states.append((files_in(folder), manifest_in((folder / NOTE).read_bytes())))
-    chance, forks, brought = random.Random(space), multiprocessing.get_context("forkserver"), {ENTRY}
+    chance, forks = random.Random(space), multiprocessing.get_context("forkserver")
+    brought = {ENTRY}
     forks.set_forkserver_preload(["__main__", "tests.site.killed"])
     lies = tmp_path / "there"
     lies.mkdir()
     with SPACES[space](lies) as place:
-        for turn in range(8):
-            files, after = states[turn % len(states)]
-            note = lies / NOTE
-            there = manifest_in(note.read_bytes() if note.exists() else None)
-            content = {name: files[name] for name in plan(there.files, after.files).written}
+        for turn, (files, after) in enumerate(states):
+            parcel = _parcel(place, files, after)
             mine, other = forks.Pipe()
-            killed = forks.Process(target=bring_and_be_killed, args=(place, Parcel(there, after, content), other))
+            killed = forks.Process(target=bring_and_be_killed, args=(place, parcel, other))
             killed.start()
             mine.recv()
             killed.join(chance.random() / 2)
             killed.kill()
             killed.join()
+            let_it_finish(place)
             now = files_in(lies)
             assert leads_nowhere(now, *(brought & now.keys())) == [], turn
             brought |= now.keys() if killed.exitcode == 0 else set()
-        files, after = states[0]
         with opened(place) as target:
-            there = manifest_in(target.read(NOTE))
-            bring(target, Parcel(there, after, {name: files[name] for name in plan(there.files, after.files).written}))
+            bring(target, _parcel(place, files, after))
     assert {name: files_in(lies)[name] for name in files} == files
+
+
+def _take_back(series: Series) -> None:
+    with lock.correcting("Addition"):
+        withdraw_results(series, series.version, ACTOR)
+
+
+def _parcel(place: Place, files: Mapping[str, bytes], after: Manifest) -> Parcel:
+    """What whoever looks there now has to bring."""
+    with opened(place) as target:
+        there = manifest_in(target.read(NOTE))
+    return Parcel(there, after, {name: files[name] for name in plan(there.files, after.files).written})

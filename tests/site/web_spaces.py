@@ -15,9 +15,10 @@ import asyncssh
 from lxml import html
 from wsgidav.wsgidav_app import WsgiDAVApp
 
+from tests.waiting import wait_until
 from tournament.site.manifest import NAME as NOTE
 from tournament.site.manifest import STAGING
-from tournament.site.targets import Place
+from tournament.site.targets import Place, opened
 
 NAME, PASSWORD = "verein", "Zwetschgenmus"
 
@@ -80,9 +81,18 @@ class _Threads(ThreadingMixIn, WSGIServer):
     daemon_threads = True
 
 
+def let_it_finish(place: Place) -> None:
+    """Come back when a server of WebDAV here has done all it was asked to, also by those who are gone."""
+    if place.scheme == "http":
+        with opened(place) as target:
+            target.read(NOTE)  # whoever came before is let in before
+        wait_until(lambda: not [one for one in threading.enumerate() if "process_request_thread" in one.name])
+
+
 @contextmanager
 def webdav(path: Path) -> Iterator[Place]:
-    """A server of WebDAV that shows this folder to one user."""
+    """A server of WebDAV that shows this folder to one user. A file that takes the place of another is missing there
+    for a moment, as the protocol has it (RFC 4918, 9.9.3)."""
     users = {"/": {NAME: {"password": PASSWORD}}}
     said = {"provider_mapping": {"/": str(path)}, "simple_dc": {"user_mapping": {"*": users["/"]}}, "verbose": 0}
     app = WsgiDAVApp(said | {"logging": {"enable": False}})

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from tournament.site.manifest import NAME, STAGING, Manifest, digest, plan
-from tournament.site.targets import Target
+from tournament.site.manifest import ABSENT, NAME, STAGING, UNSURE, Manifest, digest, plan
+from tournament.site.targets import PARTIAL, Target
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +19,9 @@ class Parcel:
 def bring(target: Target, parcel: Parcel) -> int:
     """Write all of it, then move it into place, then take away what is gone; return the bytes it took on the line.
 
-    The manifest says before the first move what may be another from then on. Between any two steps each link of each
-    page that somebody can have leads to a file; what was written and not moved, the next one finds.
+    Before each of these steps the manifest says what may be another from then on. What may be missing is what nobody
+    leads to yet, or nobody any more: so each link on each page that others lead to leads to a file, whenever it ends,
+    and the next one goes on from there. What was written and not moved, it finds.
     """
     there, after, content = parcel.there, parcel.after, parcel.content
     if there == after:
@@ -29,14 +30,25 @@ def bring(target: Target, parcel: Parcel) -> int:
     staged = {name: f"{STAGING}/{digest(name.encode() + body)}-{len(body)}" for name, body in content.items()}
     lying = {f"{STAGING}/{name}" for name, size in target.names(STAGING).items() if name.endswith(f"-{size}")}
     parcels = {staged[name]: body for name, body in content.items() if staged[name] not in lying}
-    notes = [replace(there, owner=after.owner).doubtful(content, after.files).written()] if content or todo.gone else []
-    notes.append(after.written())
     target.put(parcels)
-    for note in notes[:-1]:
-        target.put({NAME: note})
-    for names in (todo.new, todo.changed[:-1], todo.changed[-1:]):
-        target.move([(staged[name], name) for name in names if name in content])
-    target.remove(todo.gone)
+    weight = sum(map(target.weight, parcels.values()))
+    now = replace(there, owner=after.owner)
+    for names, doubt in ((todo.new, ABSENT), (todo.changed, UNSURE)):
+        moving = [name for name in names if name in content]
+        if moving:
+            weight += _note(target, now.but(moving, after.files, doubt))
+            target.move([(staged[name], name) for name in moving])
+            now = now.but(moving, after.files)
+    if todo.gone:
+        weight += _note(target, now.but(todo.gone, there.files, ABSENT))
+        target.remove(todo.gone)
     target.remove([f"{STAGING}/{name}" for name in target.names(STAGING)])
-    target.put({NAME: notes[-1]})
-    return sum(map(target.weight, (*parcels.values(), *notes)))
+    return weight + _note(target, after)
+
+
+def _note(target: Target, said: Manifest) -> int:
+    """Say what lies there from now on; the note is the one of before or this one, never a part of it."""
+    content = said.written()
+    target.put({NAME + PARTIAL: content})
+    target.move([(NAME + PARTIAL, NAME)])
+    return target.weight(content)

@@ -57,12 +57,10 @@ class Manifest:
         }
         return gzip.compress(json.dumps(said, separators=(",", ":")).encode(), mtime=0)
 
-    def doubtful(self, names: Iterable[str], of: Mapping[str, Entry]) -> "Manifest":
-        """The same while these are being written, and what is in it no more is taken away."""
-        files = {name: one if name in of else replace(one, digest=ABSENT) for name, one in self.files.items()}
-        for name in names:
-            files[name] = replace(of[name], digest=UNSURE if is_there(self.files, name) else ABSENT)
-        return replace(self, files=files)
+    def but(self, names: Iterable[str], of: Mapping[str, Entry], doubt: str | None = None) -> "Manifest":
+        """The same, but these files are as they are there; `doubt`: UNSURE or ABSENT, while that comes about."""
+        files = {name: of[name] if doubt is None else replace(of[name], digest=doubt) for name in names}
+        return replace(self, files={**self.files, **files})
 
 
 def is_there(files: Mapping[str, Entry], name: str) -> bool:
@@ -93,8 +91,8 @@ def digest(content: bytes) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What has to be done: `new` files first, which nobody leads to yet, then the `changed` ones, the page everybody
-    enters by last; what is `gone` goes in the end. Between any two steps each link leads to a file."""
+    """What has to be done: `new` files first, which nobody leads to yet, then those that are `changed`, or that
+    everybody enters by; what is `gone` goes in the end. Between any two steps each link leads to a file."""
 
     new: tuple[str, ...]
     changed: tuple[str, ...]
@@ -112,8 +110,6 @@ class Plan:
 
 def plan(there: Mapping[str, Entry], wanted: Mapping[str, Entry]) -> Plan:
     """What makes of one site the other."""
-    changed = [name for name in wanted if is_there(there, name) and there[name].digest != wanted[name].digest]
-    new = sorted(name for name in wanted if not is_there(there, name) and name != ENTRY)
-    last = [ENTRY] if ENTRY in wanted and ENTRY not in changed and not is_there(there, ENTRY) else []
-    changed.sort(key=lambda name: (name == ENTRY, name))
-    return Plan(tuple(new), (*changed, *last), tuple(sorted(name for name in there if name not in wanted)))
+    new = {name for name in wanted if not is_there(there, name) and name != ENTRY}
+    other = {name for name in wanted.keys() - new if name not in there or there[name].digest != wanted[name].digest}
+    return Plan(tuple(sorted(new)), tuple(sorted(other)), tuple(sorted(there.keys() - wanted.keys())))

@@ -165,7 +165,9 @@ class Publisher:
         there = manifest_in(target.read(NAME))
         if there.owner not in ("", self.owner):
             raise RefusedError("site_of_another")
-        if not there.owner and (other := sorted(set(target.names()) - {NAME, STAGING})):
+        if not there.owner and (
+            other := sorted(name for name in target.names() if not name.startswith((NAME, STAGING)))
+        ):
             raise RefusedError("site_not_empty", {"file": other[0]})
         return there
 

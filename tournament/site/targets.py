@@ -55,7 +55,8 @@ class Target(Protocol):
         """Write these."""
 
     def move(self, pairs: Iterable[tuple[str, str]]) -> None:
-        """Let each file take another's place, which is there before or after, never in part."""
+        """Let each file take another's place, which is there before or after, never in part. Some servers of WebDAV
+        take away the other first, so that for a moment there is none."""
 
     def remove(self, names: Iterable[str]) -> None:
         """Let these be gone, and what is empty without them."""
