@@ -231,6 +231,7 @@ CONTENT_SECURITY_POLICY = {
     },
 }
 SECURE_REFERRER_POLICY = "same-origin"  # a list's link is a right: it must not travel in a Referer to elsewhere
+SECURE_CROSS_ORIGIN_OPENER_POLICY = None  # pages alone have one (web/middleware.py)
 X_FRAME_OPTIONS = "DENY"
 SESSION_ENGINE = "tournament.web.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 3  # a championship weekend

@@ -185,9 +185,12 @@ NEVER_ASKED_FOR = (
     "midi",
     "display-capture",
 )
-POLICY = ", ".join(f"{feature}=()" for feature in NEVER_ASKED_FOR)
-"""What no page asks of the device it is shown on: codes are scanned by the phone's own camera, nobody is asked where
-they are. What a strange script would ask for, a browser refuses."""
+OF_PAGES = {
+    "Permissions-Policy": ", ".join(f"{feature}=()" for feature in NEVER_ASKED_FOR),
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+"""Headers of pages alone. Of the device it is shown on no page asks anything: codes are scanned by the phone's own
+camera, nobody is asked where they are. What a strange script would ask for, a browser refuses."""
 
 
 def private(response: HttpResponse, *, with_form: bool = False) -> HttpResponse:

@@ -22,8 +22,8 @@ from tournament.web.connection import (
     KB,
     NOT_FOR_EVERYBODY,
     NOWHERE,
+    OF_PAGES,
     ORGANISERS,
-    POLICY,
     SEALED,
     SEARCH_ENGINES,
     bind,
@@ -108,7 +108,8 @@ class Headers:
 
     Whoever goes back after logging out sees nothing of what is not published yet. A page that says nothing of it is
     kept for nobody else. And nothing is for search engines but the pages of which their organiser said so
-    (web/conditional.py). Answers that show nothing go without the policy: a game's bytes count in a hall.
+    (web/conditional.py); style sheets and scripts say nothing of anybody. Answers that show nothing go without what
+    holds for pages alone: a game's bytes count in a hall.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -117,9 +118,11 @@ class Headers:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         shows = response.get("Content-Type", "").startswith("text/html")
-        response.setdefault(SEARCH_ENGINES, NOWHERE)
+        if not request.path_info.startswith(settings.STATIC_URL):
+            response.setdefault(SEARCH_ENGINES, NOWHERE)
         if shows:
-            response["Permissions-Policy"] = POLICY
+            for name, value in OF_PAGES.items():
+                response[name] = value
         if request.path_info.startswith(ORGANISERS):
             response["Cache-Control"] = "no-store"
         elif request.path_info.startswith(NOT_FOR_EVERYBODY):

@@ -23,7 +23,7 @@ from tournament.core.speaking import spoken
 from tournament.lists.keeper.state import LINKS
 from tournament.lists.keeper.words import words_as_json
 from tournament.manual.reads.chapters import Chapter, chapter
-from tournament.web.connection import POLICY, private
+from tournament.web.connection import OF_PAGES, private
 from tournament.web.languages import in_this_language, of_worker
 
 MODULES = "lists/keeper.js"
@@ -63,7 +63,7 @@ def _script() -> str:
     edition = {
         "script": in_this_language(reverse("list_keeper:program")),
         "shell": render_to_string("lists/keeper/page.html"),
-        "headers": OF_A_LIST | {"Permissions-Policy": POLICY},
+        "headers": OF_A_LIST | OF_PAGES,
         "help": in_this_language(reverse("list_keeper:help")),
         "files": [static(STYLE)],
         "rest": [*map(static, REST)],
