@@ -25,7 +25,7 @@ from tests.factories import (
     table_of,
     write_something,
 )
-from tests.standings.playing import play_out, refusal, says
+from tests.standings.playing import penalise, play_out, refusal, says
 from tests.web.answers import shows
 from tests.web.html import text_of
 from tournament.core.act import Actor
@@ -115,6 +115,19 @@ def test_frozen_board_shows_what_it_showed_and_says_so(tournament: Tournament) -
     shows(shown(tournament), *still, but_not=["2. Serie 1. Ahrens, Anna"])
     lift(tournament, 1, ACTOR)
     assert "2. Serie 1. Ahrens, Anna" in shown(tournament)
+
+
+def test_standings_say_who_overtook_whom_since_the_series_before(tournament: Tournament) -> None:
+    play_out(tournament, 1)
+    assert "▲" not in shown(tournament, teil="stand")
+    play_out(tournament, 2, augen=18)
+    assert "1. Ahrens, Anna" in shown(tournament, teil="stand")
+    penalise(tournament, 2, -1000, "", registration=tournament.registrations.get(number=1))
+    write_something(tournament)
+    moved = ("1. Ehlers, Elke", "2. ▲ 1 Bauer, Bernd", "8. ▼ 7 Ahrens, Anna", "▲ ▼ seit der 1. Serie")
+    shows(shown(tournament, teil="stand"), *moved)
+    freeze(tournament, 0, None, ACTOR)
+    assert "▲" not in shown(tournament, teil="stand")
 
 
 @pytest.mark.usefixtures("at_one")

@@ -1,7 +1,7 @@
 """What a screen can show: each part a value, declared once; what follows by itself, and what the organiser said."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
@@ -23,6 +23,7 @@ from tournament.core.rankings import number, shown_sum
 from tournament.core.series_state import Phase, SeriesState, seated
 from tournament.lists.reads.occupancy import NAMED, at_the_end
 from tournament.models import CardTable, HallScreen, Light, Registration, Seat, Tournament
+from tournament.standings.reads.numbers import public_numbers
 from tournament.standings.reads.ranking_list import Row, TeamRow
 from tournament.standings.reads.standings import AnyList, Standings, published_standings
 from tournament.web.on_paper import qr_data_uri
@@ -231,7 +232,8 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a ranked list in big letters. `made`: what decides; `beside`: what breaks a tie with it."""
+    """A line of a ranked list in big letters. `made`: what decides; `beside`: what breaks a tie with it; `up`: so many
+    places better than before the last series, below 0 worse."""
 
     rank: int | None
     tied: bool
@@ -240,6 +242,7 @@ class Line:
     under: str
     made: str
     beside: str
+    up: int = 0
 
 
 def _welcome(hall: Hall) -> Said:
@@ -269,13 +272,27 @@ def _standings(hall: Hall) -> Said:
     ranked = _chosen(hall, standing)
     if ranked is None or not standing.series:
         return {"ranking": None}
-    rows = [row for row in ranked.rows if row.rank is not None]
+    before = _ranks_before(ranked, standing)
     return {
         "ranking": ranked.ranking,
         "state": in_words(hall.frame.list_states, ranked.ranking, reasons=False),
         "heads": _heads(ranked.tournament.rulebook),
-        "lines": [_line(ranked, row) for row in rows],
+        "since": ranked.series[-2] if before else 0,
+        "lines": [
+            replace(_line(ranked, row), up=before.get(row.key, row.rank) - row.rank)
+            for row in ranked.rows
+            if row.rank is not None
+        ],
     }
+
+
+def _ranks_before(ranked: AnyList, standing: Standings) -> Mapping[int, int]:
+    """The rank of each before the last series, by key; of none while a board stands still, since what moved behind it
+    is not to be seen."""
+    if standing.freeze or not ranked.series[1:]:
+        return {}
+    earlier = public_numbers(ranked.tournament, [one for one in standing.series if one < ranked.series[-1]])
+    return {place.key: place.rank for place in earlier.ranked(ranked.ranking) if place.rank is not None}
 
 
 def _winners(hall: Hall) -> Said:
