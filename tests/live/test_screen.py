@@ -28,6 +28,8 @@ from tests.factories import (
 from tests.standings.playing import penalise, play_out, refusal, says
 from tests.web.answers import shows
 from tests.web.html import text_of
+from tournament.ceremony.acts.revealing import arrange
+from tournament.ceremony.reads.revealing_steps import Item
 from tournament.core.act import Actor
 from tournament.core.hall import called, standing
 from tournament.core.public import last_acts
@@ -128,6 +130,12 @@ def test_standings_say_who_overtook_whom_since_the_series_before(tournament: Tou
     shows(shown(tournament, teil="stand"), *moved)
     freeze(tournament, 0, None, ACTOR)
     assert "▲" not in shown(tournament, teil="stand")
+
+
+def test_sponsors_stand_by_the_code_as_soon_as_they_are_written(tournament: Tournament) -> None:
+    for version, sponsor in enumerate(("Pokal: Bäckerei Mehl", "Pokal: Café Süß")):
+        arrange(tournament, version, [Item("players", 3, sponsor)], ACTOR)
+        says(Client().get(address(tournament, teil="code")), sponsor)
 
 
 @pytest.mark.usefixtures("at_one")

@@ -106,7 +106,7 @@ def test_ended_anywhere_each_link_leads_to_a_file() -> None:
         assert (shelf.site(), sorted(shelf.lies.keys() - after[-1].keys())) == (after[-1], [NOTE]), seed
 
 
-def test_nothing_is_written_where_nothing_is_new() -> None:
+def test_site_that_is_as_it_was_takes_no_step() -> None:
     shelf = Shelf(random.Random(1), left=1000)
     site = sites(shelf.chance)[-1]
     assert bring(shelf, parcel(shelf, site)) >= sum(map(len, site.values()))

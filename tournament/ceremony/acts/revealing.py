@@ -6,7 +6,17 @@ from dataclasses import replace
 from django.utils import timezone
 
 from tournament.ceremony.reads.course import Course, course_of
-from tournament.ceremony.reads.revealing_steps import LONGEST_SPONSOR, How, Item, Kind, Step, done, revealed, shown
+from tournament.ceremony.reads.revealing_steps import (
+    LONGEST_SPONSOR,
+    How,
+    Item,
+    Kind,
+    Step,
+    done,
+    revealed,
+    shown,
+    sponsors,
+)
 from tournament.core import names
 from tournament.core.act import Act, Actor, act, compare
 from tournament.core.errors import RefusedError, StaleError
@@ -200,7 +210,7 @@ def arrange(tournament: Tournament, version: int, items: Sequence[Item], actor: 
             replace(item, sponsor=names.tidy(item.sponsor), undrawn=known.get(item.ranking, ())) for item in items
         ]
         entry.before, entry.after = _in_log(course.items), _in_log(wanted)
-        entry.public = course.is_on
+        entry.public = course.is_on or sponsors(course.items) != sponsors(wanted)
         ceremony.programme = [item.stored() for item in wanted]
         save(ceremony)
 

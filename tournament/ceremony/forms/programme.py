@@ -35,6 +35,7 @@ class ItemForm(forms.Form):
         required=False,
         max_length=LONGEST_SPONSOR,
         widget=forms.TextInput(attrs={"placeholder": _("gestiftet von …")}),
+        help_text=_("Sie steht schon vorher auf der Leinwand, beim Code."),
     )
 
     def __init__(self, title: str, *args: Any, **kwargs: Any) -> None:

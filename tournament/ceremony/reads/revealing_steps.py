@@ -213,6 +213,11 @@ def _read(stored: dict[str, Any]) -> Item:
     return Item(**stored | {"undrawn": tuple(map(tuple, stored["undrawn"])), "first": first})
 
 
+def sponsors(items: Iterable[Item]) -> list[str]:
+    """The lines for sponsors, each once: a screen shows them from the day they are written."""
+    return list(dict.fromkeys(item.sponsor for item in items if item.sponsor))
+
+
 def usual_order(rankings: Sequence[Ranking]) -> list[Ranking]:
     """Teams and clubs first, then people; of each the rankings of only some or of some series, last that of all."""
     return sorted(rankings, key=lambda one: (one.of is Of.PLAYERS, one.is_unfiltered))

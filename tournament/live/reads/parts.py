@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring import Figure, Rulebook
 from tournament.ceremony.reads.on_screen import on_screen
+from tournament.ceremony.reads.revealing_steps import programme, sponsors
 from tournament.core import names
 from tournament.core.hall import Called
 from tournament.core.names import publicly_named
@@ -22,7 +23,7 @@ from tournament.core.programme import Stage, goes_on
 from tournament.core.rankings import number, shown_sum
 from tournament.core.series_state import Phase, SeriesState, seated
 from tournament.lists.reads.occupancy import NAMED, at_the_end
-from tournament.models import CardTable, HallScreen, Light, Registration, Seat, Tournament
+from tournament.models import CardTable, Ceremony, HallScreen, Light, Registration, Seat, Tournament
 from tournament.standings.reads.numbers import public_numbers
 from tournament.standings.reads.ranking_list import Row, TeamRow
 from tournament.standings.reads.standings import AnyList, Standings, published_standings
@@ -91,6 +92,7 @@ ALL = 0
 MOST_SCREENS = 9
 MOST_COMING = 4
 """Points of the programme that are read at a glance."""
+MOST_SPONSORS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,9 +360,11 @@ def _programme(hall: Hall) -> Said:
 
 
 def _code(hall: Hall) -> Said:
-    """The way to everybody's own page."""
+    """The way to everybody's own page, and who gives prizes, as the Siegerehrung says it."""
     address = hall.base + reverse("public:find_me", args=[hall.frame.tournament.slug])
-    return {"address": address, "code": qr_data_uri(address)}
+    stored = Ceremony.objects.filter(tournament=hall.frame.tournament).first() or Ceremony()
+    lines = sponsors(programme(stored.programme, ()))
+    return {"address": address, "code": qr_data_uri(address), "sponsors": lines[:MOST_SPONSORS]}
 
 
 def _ceremony(hall: Hall) -> Said:
