@@ -43,12 +43,14 @@ def played() -> Tournament:
     return tournament
 
 
-def shown(tournament: Tournament, of: Of = Of.PLAYERS, series: int | None = None) -> RankedList:
+def shown(
+    tournament: Tournament, of: Of = Of.PLAYERS, series: int | None = None, *, upright: bool = False
+) -> RankedList:
     """What is printed of everybody or of the first ranking of teams, over all series that are seated."""
     found = standings(tournament)
     ranked = wanted_list(found, None, of)
     assert ranked is not None
-    return content(ranked, ListStates(state_of(tournament), found.series), series)
+    return content(ranked, ListStates(state_of(tournament), found.series), series, upright=upright)
 
 
 def printed(tournament: Tournament, of: Of = Of.PLAYERS, series: int | None = None) -> bytes:
@@ -66,6 +68,22 @@ def sound(document: bytes) -> str:
 )
 def test_rank_is_written(place: int | None, tied: bool, shown: str) -> None:
     assert rank(place, tied=tied) == shown
+
+
+@pytest.mark.parametrize(("series", "said"), [(2, [50, 200, 1, 2]), (3, [50, 1]), (4, [50, 1]), (5, [])])
+def test_pages_of_a_book_are_upright_however_many_series(series: int, said: list[int]) -> None:
+    """Of each series all figures, then what decides, then nothing; the sums with all."""
+    tournament = make_tournament(4, series=series)
+    for number in range(1, series + 1):
+        play(tournament, number, [(50, 200), (1, 2), (1, 2), (1, 2)])
+    ranked = shown(tournament, upright=True)
+    figures = [figure for line in ranked.lines[:2] for made in line.series[:1] for figure in made.figures]
+    assert (figures, len(ranked.series), ranked.landscape) == (list(map(str, said)), series if said else 0, False)
+    assert (shown(tournament).landscape, ranked.lines[0].total.figures[:2]) == (
+        series > 2,
+        (f"{series * 50}", f"{series * 200}"),
+    )
+    shows(sound(made(ranked)), "Ahrens, Anna")
 
 
 def test_players_with_series_sums_and_ties(played: Tournament) -> None:

@@ -74,7 +74,9 @@ def _content(seen: Seen, parts: Collection[str]) -> Book | None:
     return Book(
         title=_title(seen),
         opening=replace(_chapter(seen), first=tuple(_first(_chosen(seen, parts)))),
-        rankings=tuple(replace(ranked_content(one, seen.states), numbered=False) for one in _chosen(seen, parts)),
+        rankings=tuple(
+            replace(ranked_content(one, seen.states, upright=True), numbered=False) for one in _chosen(seen, parts)
+        ),
         chapters=_chapters(seen, parts),
         lists=tuple(_lists(seen)) if Part.LISTS in parts else (),
     )

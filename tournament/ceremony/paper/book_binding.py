@@ -31,7 +31,7 @@ STYLE = "number"
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """A page higher than wide and one wider than high, with the code where the number stands; and the type case."""
+    """A page with the code where the number stands, and the type case."""
 
     code: str
     case: tuple[CaseLine, ...]
@@ -43,14 +43,12 @@ def print_numbers(out: Pdf) -> None:
     words = {at: _("Seite %(number)s von %(pages)s") % {"number": at, "pages": count} for at in range(2, count + 1)}
     lines = case_lines((STYLE, text) for text in words.values())
     with Pdf.open(io.BytesIO(pdf(DOCUMENT, Numbers(CODE, lines)))) as base:
-        high, wide, set_page, *_more = base.pages
-        forms = Form(base, high, [CODE]), Form(base, wide, [CODE])
+        numbered, set_page, *_more = base.pages
+        form = Form(base, numbered, [CODE])
         case = TypeCase(set_page, lines)
         fonts = out.copy_foreign(base.make_indirect(Dictionary(Font=set_page.Resources.Font)))
         for at, text in words.items():
-            page = out.pages[at - 1]
-            form = forms[float(page.mediabox[2]) > float(page.mediabox[3])]
-            page.add_overlay(_drawing(out, form, case(STYLE, text), fonts), None)
+            out.pages[at - 1].add_overlay(_drawing(out, form, case(STYLE, text), fonts), None)
 
 
 def _drawing(out: Pdf, form: Form, text: SetText, fonts: pikepdf.Object) -> pikepdf.Object:

@@ -23,6 +23,7 @@ from tournament.standings.list_words import (
 from tournament.standings.paper.ranked_list import (
     COLUMNS_FOR_SERIES,
     LONGEST_STATE,
+    PORTRAIT_COLUMNS,
     Heads,
     Points,
     PrintedLine,
@@ -39,15 +40,20 @@ from tournament.web.on_paper import NONE, day, number, plain
 from tournament.web.public_words import in_words, title_in_words
 
 
-def content(ranked: AnyList | KeptList, states: ListStates, series: int | None = None) -> RankedList:
-    """What will be printed; `states`: how far it goes; `series`: that one alone, ValueError if it is not in it."""
+def content(
+    ranked: AnyList | KeptList, states: ListStates, series: int | None = None, *, upright: bool = False
+) -> RankedList:
+    """What will be printed; `states`: how far it goes; `series`: that one alone, ValueError if it is not in it.
+
+    `upright`: on portrait pages, as a book has them, so that of many series only what decides is said, or nothing.
+    """
     tournament, ranking = ranked.tournament, ranked.ranking
     rulebook = tournament.rulebook
     if series is not None and series not in ranked.series:
         raise ValueError("no such series")
     state = plain(in_words(states, ranking, series))
     rows: Sequence[Row] = ranked.rows if series is None or isinstance(ranked, KeptList) else ranked.series_rows(series)
-    shown = ranked.series if series is None and _fit(ranked) else ()
+    columns, shown = _of_series(ranked, upright=upright) if series is None else (rulebook.columns, ())
     return RankedList(
         of=ranking.of,
         tournament=plain(tournament.name),
@@ -58,11 +64,11 @@ def content(ranked: AnyList | KeptList, states: ListStates, series: int | None =
         rulebook=rulebook.title,
         legend=legend_in_words(rulebook),
         heads=_heads(ranked),
-        columns=rulebook.columns,
+        columns=columns,
         total_columns=rulebook.ranking_figures,
         ranked_by=rulebook.ranked_by,
         series=shown,
-        lines=tuple(_line(rulebook, row, len(shown)) for row in rows),
+        lines=tuple(_line(rulebook, row, columns, len(shown)) for row in rows),
         ties=any(row.tied and row.rank is not None for row in rows),
         lots=any(row.by_lot for row in rows),
         behind=why_behind_in_short(rulebook) if ranked.is_anybody_behind(series) else "",
@@ -80,10 +86,18 @@ def rank(place: int | None, *, tied: bool) -> str:
     return f"{place} =" if tied else str(place)
 
 
-def _fit(ranked: AnyList | KeptList) -> bool:
-    """Whether there is room for every series. Where only a club's best count, its series do not add up: not shown."""
-    columns = len(ranked.series) * len(ranked.tournament.rulebook.columns)
-    return columns <= COLUMNS_FOR_SERIES and ranked.ranking.best_members is None
+Columns = Sequence[scoring.Figure]
+
+
+def _of_series(ranked: AnyList | KeptList, *, upright: bool) -> tuple[tuple[scoring.Figure, ...], tuple[int, ...]]:
+    """The columns of each series, and which series have some: all or none. Where only a club's best count, its series
+    do not add up: not shown."""
+    rulebook, most = ranked.tournament.rulebook, PORTRAIT_COLUMNS if upright else COLUMNS_FOR_SERIES
+    columns = rulebook.columns
+    if upright and len(ranked.series) * len(columns) > most:
+        columns = tuple(column for column in columns if column.key == rulebook.ranked_by)
+    fit = len(ranked.series) * len(columns) <= most and ranked.ranking.best_members is None
+    return columns, ranked.series if fit else ()
 
 
 def _title(ranked: AnyList | KeptList, states: ListStates, series: int | None) -> str:
@@ -107,9 +121,9 @@ def points(rulebook: scoring.Rulebook, columns: Sequence[scoring.Figure], place:
     return Points(tuple(NONE if one is None else number(one) for one in sums))
 
 
-def _cell(rulebook: scoring.Rulebook, cell: SeriesCell | None) -> Points:
+def _cell(rulebook: scoring.Rulebook, columns: Columns, cell: SeriesCell | None) -> Points:
     """In brackets what is dropped."""
-    made = points(rulebook, rulebook.columns, cell and cell.place)
+    made = points(rulebook, columns, cell and cell.place)
     if cell is None or not cell.place.result.games:
         return made
     if cell.counts:
@@ -117,11 +131,11 @@ def _cell(rulebook: scoring.Rulebook, cell: SeriesCell | None) -> Points:
     return Points(tuple(f"({figure})" for figure in made.figures))
 
 
-def _line(rulebook: scoring.Rulebook, row: Row, shown: int) -> PrintedLine:
+def _line(rulebook: scoring.Rulebook, row: Row, columns: Columns, shown: int) -> PrintedLine:
     """With its members; of a club without theirs, which stands above them."""
-    members = [_plain_line(rulebook, one, shown, _loan(one, row)) for one in row.members]
+    members = [_plain_line(rulebook, one, columns, shown, _loan(one, row)) for one in row.members]
     drawn = [_("Los")] if row.by_lot else []
-    line = _plain_line(rulebook, row, shown, incomplete_in_words(rulebook, row), *_of_person(row))
+    line = _plain_line(rulebook, row, columns, shown, incomplete_in_words(rulebook, row), *_of_person(row))
     return replace(
         line,
         rank=rank(row.rank, tied=row.tied),
@@ -130,7 +144,7 @@ def _line(rulebook: scoring.Rulebook, row: Row, shown: int) -> PrintedLine:
     )
 
 
-def _plain_line(rulebook: scoring.Rulebook, row: Row, shown: int, *notes: str) -> PrintedLine:
+def _plain_line(rulebook: scoring.Rulebook, row: Row, columns: Columns, shown: int, *notes: str) -> PrintedLine:
     """Without the rank. Behind the name: why there is none; these notes; penalties."""
     said = (outside_in_words(row), *notes, *map(penalty_in_words, row.penalties))
     return PrintedLine(
@@ -138,7 +152,7 @@ def _plain_line(rulebook: scoring.Rulebook, row: Row, shown: int, *notes: str) -
         name=plain(row.name),
         notes=tuple(plain(note) for note in said if note),
         club=_counted(row) if isinstance(row, ClubRow) else row.club_name and plain(row.club_name),
-        series=tuple(_cell(rulebook, cell) for cell in row.cells[:shown]),
+        series=tuple(_cell(rulebook, columns, cell) for cell in row.cells[:shown]),
         total=points(rulebook, rulebook.ranking_figures, row),
         number=row.registration.number if isinstance(row, PlayerRow) else 0,
     )

@@ -149,8 +149,13 @@ class RankedList:
 
     @property
     def ranked(self) -> int:
-        """The place, among the columns, of the one that decides."""
+        """The place, among the columns of a series, of the one that decides."""
         return [column.key for column in self.columns].index(self.ranked_by)
+
+    @property
+    def decides(self) -> int:
+        """The same among the columns of the sums."""
+        return [column.key for column in self.total_columns].index(self.ranked_by)
 
 
 # A ranked list as a PDF: its rows are drawn, all else is laid out by WeasyPrint.
@@ -175,7 +180,7 @@ def _drawn(ranked: RankedList) -> bytes:
     name = 1 if teams else 2  # the column; the club stands behind it
     wide = (name, name + 1) if ranked.clubs else (name,)
     table = LongTable(
-        groups=[_team_rows(line, ranked.ranked) if teams else (_row(ranked, line),) for line in ranked.lines],
+        groups=[_team_rows(line, ranked) if teams else (_row(ranked, line),) for line in ranked.lines],
         samples=_team_samples(name) if teams else (("line", None), ("line", None), *(("line", one) for one in wide)),
         heading=name,
         wide=wide,
@@ -237,17 +242,21 @@ def _row(ranked: RankedList, line: PrintedLine) -> Row:
         (("semibold", line.name), *_noted(line.notes)),
         *([(("plain", line.club),)] if ranked.clubs else []),
         *(cell for made in line.series for cell in _cells(made, ranked.ranked if made.best else None, mark="★ ")),
-        *_cells(line.total, ranked.ranked),
+        *_cells(line.total, ranked.decides),
     )
 
 
-def _team_rows(team: PrintedLine, ranked: int) -> Group:
+def _team_rows(team: PrintedLine, ranked: RankedList) -> Group:
     """The cells of a team and its members, as `team.html` has them."""
     line = (
         (("semibold", team.rank),),
         (("semibold", team.name), *_noted(team.notes)),
         (("plain", team.club),),
-        *(cell for made in team.series for cell in _cells(made, ranked if made.best else None, "semibold", mark="★ ")),
+        *(
+            cell
+            for made in team.series
+            for cell in _cells(made, ranked.ranked if made.best else None, "semibold", mark="★ ")
+        ),
         *_cells(team.total, None, "semibold"),
     )
     members = [
