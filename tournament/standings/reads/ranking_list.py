@@ -205,7 +205,7 @@ class RankingList(ABC, Generic[R]):
     def series_rows(self, number: int) -> Sequence[R]:
         """The list of one series of `series`, of those who played it: each line, its members' lines too, says what was
         made and taken there alone."""
-        alone = replace(self.ranking, series=(number,), best_series=None)
+        alone = replace(self.ranking, series=(number,))
         of_series = type(self)(
             self.tournament, self.numbers, alone, public=self.public, of_members=self.numbers_of_members
         )
