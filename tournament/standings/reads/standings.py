@@ -36,7 +36,7 @@ class Standings:
         tournament: Tournament,
         numbers: Numbers,
         *,
-        public: bool = False,
+        public: bool,
         behind: Callable[[], Numbers] | None = None,
         freeze: Freeze | None = None,
     ) -> None:
