@@ -514,6 +514,12 @@ def test_penalty_is_in_the_points_of_a_kept_line_and_not_in_its_sums() -> None:
 
 
 def test_edition_of_before_has_no_cells_of_members() -> None:
+    """Nor any other figure in a team's than the one that decides."""
     member = {"player": "p1", "name": "Ahrens, Anna", "number": 1}
-    (team,) = rows_of({"series": [1, 2], "rows": [{"team": "t1", "name": "Eins", "members": [member]}]})
+    cells = [{"rank": 1, "wertungspunkte": 35, "counts": True}, None]
+    (team,) = rows_of({"series": [1, 2], "rows": [{"team": "t1", "name": "Eins", "members": [member], "cells": cells}]})
     assert [(one.name, one.cells) for one in team.members] == [("Ahrens, Anna", (None, None))]
+    played = [
+        cell and (cell.place.totals.wertungspunkte, cell.place.penalty, cell.place.totals.games) for cell in team.cells
+    ]
+    assert played == [(35, 0, 1), None]

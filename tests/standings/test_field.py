@@ -81,10 +81,10 @@ def test_clubs_are_in_the_order_of_their_tournament() -> None:
     make(tournament, 1, (10, 10, 10, 10, 60, 15))
     verein = standings(tournament).list_called("verein")
     assert verein
-    assert [(row.rank, row.name) for row in verein.rows] == [
-        (1, "Rommé-Club Nr. 2"),
-        (1, "Rommé-Club Nr. 1"),
-        (3, "Gäste"),
+    assert [(row.rank, row.name, row.beside) for row in verein.rows] == [
+        (1, "Rommé-Club Nr. 2", ""),
+        (1, "Rommé-Club Nr. 1", ""),
+        (3, "Gäste", ""),
     ]
 
 

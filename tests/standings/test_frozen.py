@@ -29,7 +29,7 @@ from tournament.core.public import state_of
 from tournament.models import AuditEntry, Ceremony, Penalty, Seat, Tournament
 from tournament.standings.acts import decisions, editions, lots
 from tournament.standings.acts.publishing import ceremony_of, freeze, lift, save, withdraw_results
-from tournament.standings.reads.standings import published_standings
+from tournament.standings.reads.standings import Standings, published_standings, stopped_standings
 
 SECRET = 471_100
 """What player 1 made in the series nobody may see yet, player 2 one more, and so on: every sum with it begins so."""
@@ -200,19 +200,29 @@ def test_revealed_rankings_are_whole_in_every_file_and_nothing_else_is(client: C
 
 
 def test_members_of_a_revealed_team_are_hidden_until_their_own_list_is(cup: Tournament) -> None:
-    """Nobody lists what they made in the third series alone; everybody's list over all of it is revealed."""
+    """Nobody lists what they made in the third series alone; everybody's list over all of it is revealed. How the
+    board stopped is known after that."""
+
+    def shown(found: Standings) -> list[tuple[str, int]]:
+        listed = found.list_called("einzel")
+        return [(row.name, row.points) for row in listed.rows] if listed else []
+
     last = ranking(cup, document_id="letzte", name="Letzte", of="teams", series=[3], team_size=4)
     make_team(cup, list(cup.registrations.order_by("number")[:4]), "Letzte")
     cup.teams.filter(name="Letzte").update(ranking=last)
+    before = shown(published_standings(state_of(cup)))
     freeze(cup, 0, 3, ACTOR)
     play_last(cup)
     penalise(cup, 3, -500, "verspätet", registration=player(cup, 1))
     reveal(cup, "letzte", "mann", "verein", "einzel")
-    found = published_standings(state_of(Tournament.objects.get(pk=cup.pk)))
+    state = state_of(Tournament.objects.get(pk=cup.pk))
+    found = published_standings(state)
+    assert [shown(one) == before for one in (stopped_standings(state), found)] == [True, False]
     lists = [found.list_called(key) for key in ("letzte", "mann", "verein")]
-    of_last, *others = [[(row.points, row.members) for row in one.rows] for one in lists if one]
-    assert [points for points, _members in of_last] == [4 * SECRET + 10 - 500]
-    assert [(one.points, one.penalty, one.penalties) for one in of_last[0][1]] == [(0, 0, ())] * 4
+    of_last, *others = [[(row.points, row.members) for row in (*one.rows, *one.series_rows(3))] for one in lists if one]
+    assert [points for points, _members in of_last] == [4 * SECRET + 10 - 500] * 2
+    hidden = [(one.points, one.penalty, one.penalties) for _points, members in of_last for one in members]
+    assert hidden == [(0, 0, ())] * 8
     assert all(one.points > SECRET - 500 for rows in others for _points, members in rows for one in members)
 
 

@@ -290,7 +290,8 @@ def test_lists_count_until_a_game_and_all_again_by_a_click(desk: Client, struck:
 
 
 def test_games_that_all_lists_have_are_counted(struck: Series) -> None:
-    """A list on paper of another series says nothing of these; where more is better nobody is behind."""
+    """A list on paper of another series says nothing of these; where more is better nobody is behind. Of many who are
+    behind eight are named."""
     usual = seat_series(make_tournament(8))
     paper = seat_series(usual.tournament, 2).seats.order_by("pk")[0]
     TypedTotal.objects.create(seat=paper, wertungspunkte=1, augen=1)
@@ -303,6 +304,11 @@ def test_games_that_all_lists_have_are_counted(struck: Series) -> None:
     assert found == [(0, None, 1), (0, None, 2), (0, 1, 2), (0, None, 2)]
     nobody = played_less(struck.tournament.series.create(number=2))
     assert (nobody.count, nobody.until, nobody.longest) == (0, None, 0)
+    many = seat_series(make_tournament(16, rulebook="romme24-sprint"))
+    many.seats.update(games=1)
+    many.seats.filter(card_table__number=1).update(games=2)
+    less = played_less(many)
+    assert (less.count, len(less.first)) == (12, 8)
 
 
 def test_list_says_why_somebody_is_behind_and_is_changed_for_a_reason(

@@ -57,11 +57,15 @@ def test_penalties_are_in_the_sum_unranked_and_dropped_is_said_to_be_so(client: 
 
 
 def test_teams_and_clubs_with_those_who_counted_and_an_empty_ranking(client: Client, cup: Tournament) -> None:
+    """A tandem is called as its club is; in a series' list nothing is taken for another."""
+    club = cup.tournament_clubs.get(club__name="Rommé-Club Nr. 2").club
+    cup.teams.filter(name="Halb").update(name=club.name, club=club)
     assert lines(client, cup, "mannschaften") == lines(client, cup, "wertung/mann") == [("1", "Vier", "285")]
     assert lines(client, cup, "wertung/tandem") == [
         ("1", "Paar −7: zu dritt angetreten", "128"),  # 65 + 70 - 7
-        ("2", "Halb unvollständig", "75"),
+        ("2", "Rommé-Club Nr. 2 unvollständig", "75"),
     ]
+    assert rows_of(get(client, cup, "wertung/tandem/serie/2"))[1][3] == "Ahrens, Anna 10 Ehlers, Elke 50"
     assert rows_of(get(client, cup, "wertung/tandem"))[2][3] == "Ahrens, Anna −5: verspätet 65 Ehlers, Elke 70"
     assert [(row[0], row[2], row[3]) for row in rows_of(get(client, cup, "wertung/verein"))[1:3]] == [
         ("1", "Teilnehmer 2 75 Dietz, Dirk 75", "150"),

@@ -18,6 +18,9 @@ def test_standings_are_over_the_series_that_have_tables_in_order() -> None:
         seat_series(tournament, number)
     seat_series(make_tournament(4), 2)  # another one's
     assert (standings(tournament).series, standings(tournament, [3, 1, 3]).series) == ((1, 3), (1, 3))
+    tournament.registrations.filter(number=2).update(anonymous=True)
+    second = [found.players[1].name for found in (standings(tournament, public=True), standings(tournament))]
+    assert second == ["Teilnehmer 2", "Bauer, Bernd"]
     tournament.series.filter(number=3).update(published_at=None)
     assert (standings(tournament).series, seated_series(tournament)) == ((1, 3), [1])
 

@@ -59,9 +59,9 @@ class EditionOf:
     content: Json
     corrections: Sequence[Correction]
     others: Sequence[Edition]
-    withheld: int = 0
-    final: bool = True
-    before: Json | None = None
+    withheld: int
+    final: bool
+    before: Json | None
 
     @property
     def edition(self) -> Edition:
@@ -215,7 +215,7 @@ def moment(at: datetime) -> str:
 
 # The list of a ranking as an edition keeps it, to be shown by whatever shows a list that is worked out.
 
-BESIDE = frozenset({"name", "number", "club", "tied", "by_lot", "penalties", "cells", "members", "loan"})
+BESIDE = frozenset({"name", "number", "club", "tied", "by_lot", "penalties", "cells", "members"})
 """What a row of an edition has beside those of `stand/1` (docs/developer/sealed-editions.md)."""
 ALONE = {"games": 1, "penalty": 0}
 """What is said of a cell beside the figure that decides: it was played."""

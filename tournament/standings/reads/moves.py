@@ -30,7 +30,7 @@ class RankingMoves:
 
     ranking: Ranking
     moves: tuple[Move, ...]
-    made: tuple[Move, ...] = ()
+    made: tuple[Move, ...]
 
 
 def numbers_now(tournament: Tournament) -> Numbers:
@@ -98,8 +98,8 @@ class Effect:
     ranking: Ranking
     count: int
     first: tuple[Moved, ...]
-    remade_count: int = 0
-    remade: tuple[Remade, ...] = ()
+    remade_count: int
+    remade: tuple[Remade, ...]
 
 
 def team_names(tournament: Tournament) -> dict[int, str]:

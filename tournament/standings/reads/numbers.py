@@ -147,11 +147,6 @@ class Tie:
         """What they share, penalties in it."""
         return self.places[0].points
 
-    @property
-    def augen(self) -> int:
-        """What the first of them has; where Augen rank they share them."""
-        return self.places[0].totals.augen
-
 
 def ties(numbers: Numbers) -> list[Tie]:
     """Every tie of a tournament that waits for a lot: ranking by ranking, its whole list before those of its series,

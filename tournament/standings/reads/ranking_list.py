@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from itertools import islice
 from typing import Any, Final, Generic, NamedTuple, TypeVar, overload
@@ -31,7 +31,7 @@ class SeriesCell(NamedTuple):
 
     series: int
     place: Place[int]
-    counts: bool = True
+    counts: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,7 +41,7 @@ class Row(Place[int]):
     their lines over the same series; `loan`: the keys of those on loan.
     """
 
-    cells_of: Callable[[int], tuple[SeriesCell | None, ...]] = field(compare=False, repr=False)
+    cells_of: Callable[[int], tuple[SeriesCell | None, ...]]
     penalties: tuple[PenaltyNote, ...]
     members: tuple["PlayerRow", ...] = ()
     loan: frozenset[int] = frozenset()
@@ -205,7 +205,7 @@ class RankingList(ABC, Generic[R]):
     def series_rows(self, number: int) -> Sequence[R]:
         """The list of one series of `series`, of those who played it: each line, its members' lines too, says what was
         made and taken there alone."""
-        alone = replace(self.ranking, series=(number,), best_series=None)
+        alone = replace(self.ranking, series=(number,))
         of_series = type(self)(
             self.tournament, self.numbers, alone, public=self.public, of_members=self.numbers_of_members
         )

@@ -36,19 +36,19 @@ class Standings:
         tournament: Tournament,
         numbers: Numbers,
         *,
-        public: bool = False,
+        public: bool,
         behind: Callable[[], Numbers] | None = None,
         freeze: Freeze | None = None,
     ) -> None:
         self.tournament = tournament
         self.numbers = numbers
         self.public = public
-        self._behind = behind
+        self._behind = behind or (lambda: numbers)
         self.freeze = freeze
 
     def numbers_of(self, ranking: Ranking) -> Numbers:
         """What the list of a ranking is made from."""
-        return self._behind() if self._behind and self._is_revealed(ranking) else self.numbers
+        return self._behind() if self._is_revealed(ranking) else self.numbers
 
     def _is_revealed(self, ranking: Ranking) -> bool:
         return self.freeze is not None and ranking.id in self.freeze.revealed
@@ -106,22 +106,19 @@ class Standings:
         """The lines of a ranking that the Siegerehrung has shown so far, the last shown first; none of one that is
         wholly revealed, or is not being revealed."""
         keys = self.freeze.shown.get(ranking.id, ()) if self.freeze and not self._is_revealed(ranking) else ()
-        if not keys or not self._behind:
-            return ()
-        numbers = self._behind()
+        numbers = self._behind() if keys else self.numbers  # which are read already
         listed = LISTS[ranking.of](
             self.tournament, numbers, ranking, public=self.public, of_members=numbers.without_results()
         )
-        places = [place for key in reversed(keys) if (place := listed.places.get(key))]
-        return listed.rows_of(places)
+        return listed.rows_of([place for key in reversed(keys) if (place := listed.places.get(key))])
 
     @cached_property
     def series_with_games(self) -> frozenset[int]:
         """The numbers of the series of which single games are everybody's as well: where the board stopped at once,
         only those whose lists were all closed, and not changed since."""
-        freeze = self.freeze
-        if freeze and self._behind and self._is_revealed(self.numbers.everybody):
+        if self._is_revealed(self.numbers.everybody):
             return frozenset(self._behind().series)
+        freeze = self.freeze
         if freeze is None or not freeze.at_once:
             return frozenset(self.series)
         closed = {number for number, (there, lists) in freeze.lists.items() if there == lists}
