@@ -259,8 +259,7 @@ def test_rankings_stay_while_they_are_revealed(weekend: Tournament) -> None:
     acts.add_ranking(weekend, FREE, ACTOR)
     Ceremony.objects.filter(tournament=weekend).update(begun_at=timezone.now())
     assert refusal(acts.remove_ranking, named(weekend, "Jugend"), 1, ACTOR) == "rankings_being_revealed"
-    weekend.ceremony.ended_at = timezone.now()
-    weekend.ceremony.save()
+    Ceremony.objects.filter(tournament=weekend).update(ended_at=timezone.now())
     acts.remove_ranking(named(weekend, "Jugend"), 1, ACTOR)
 
 
