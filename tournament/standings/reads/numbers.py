@@ -50,21 +50,12 @@ class Numbers:
 
     def ranked(self, ranking: Ranking, number: int | None = None) -> Places[int]:
         """The list of a ranking, or of one series in it (`number`); see `scoring.rankings`."""
-        key = self._list_of(ranking, number)
+        key = ranking, number
         if key not in self._lists:
             self._lists[key] = (
                 ranked(self.field, ranking) if number is None else ranked_series(self.field, ranking, number)
             )
         return self._lists[key]
-
-    def _list_of(self, ranking: Ranking, number: int | None) -> tuple[Ranking, int | None]:
-        """What a list is kept under: rankings that differ in nothing that tells in it have it together."""
-        if any(lot.ranking == ranking.id and lot.series == number for lot in self.field.lots):
-            return ranking, number  # also where none of them decides in it
-        own = ranking.id if ranking.of is Of.TEAMS else ""  # it is called so by its teams
-        if number is None:
-            return replace(ranking, id=own, name=""), None
-        return replace(ranking, id=own, name="", series=None, best_series=None), number
 
     def counted(self, ranking: Ranking) -> tuple[int, ...]:
         """The series that count in a ranking."""
