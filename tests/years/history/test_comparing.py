@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from django.utils.translation import override
 
 from scoring import Rulebook, agreed, house_rulebook, rulebook
 from scoring.comparable import Differs, differences
@@ -17,11 +18,23 @@ def house(book: Rulebook, **said: Any) -> Rulebook:
     return house_rulebook(book, {"outcomes": {}, **said})
 
 
+THROWN_IN = {"thrown_in_augen": 0, "thrown_in_wertungspunkte": -1, "thrown_in_keeps_more": False}
+WORTH_NOTHING = {
+    **{win: {"wertungspunkte": 0} for win in ("hand_romme", "hand_romme_laying_off", "romme")},
+    **{loss: {"bands": [{"wertungspunkte": -1, **THROWN_IN}]} for loss in ("opened", "not_opened")},
+}
+
+
 @pytest.mark.parametrize(
     ("one", "other", "said"),
     [
         (DSKV, SPRINT, "einmal gewinnen die wenigsten Augen, einmal die meisten Punkte"),
         (DSKV, OPEN, "gereiht wird einmal nach Wertungspunkten, einmal nach 10 × Wertungspunkte − Augen"),
+        (
+            house(DSKV, outcomes=WORTH_NOTHING),
+            SPRINT,
+            "gereiht wird einmal nach Wertungspunkten, einmal nach Augen",
+        ),
         (HORESCA, DSKV, "gereiht wird einmal nach den Augen der anderen, einmal nach Wertungspunkten"),
         (ROMME_51, SPRINT, "„Handrommé“ zählt nur einmal eigens"),
         (SPRINT, ROMME_51, "„Hand-Rommé“ zählt nur einmal eigens"),
@@ -61,5 +74,7 @@ def test_difference_has_a_sentence_if_any_and_of_one_title_the_ids() -> None:
     first = Counted("A", DSKV)
     assert differences(DSKV, rulebook("dgsrv")) == ()
     assert why_unlike(first, first) == why_unlike(first, Counted("B", rulebook("dgsrv"))) == ""
+    with override("en"):
+        assert "Hand rummy" in why_unlike(Counted("A", ROMME_51), Counted("B", SPRINT))
     houses = [house(DSKV, outcomes={"romme": {"wertungspunkte": points}}) for points in (6, 7)]
     assert titles_apart([DSKV, *houses]) == [DSKV.title, *(f"{one.title} ({one.id})" for one in houses)]

@@ -223,7 +223,7 @@ def read_chronicle(organisation: Organisation) -> Chronicle:
 
 def shown_in(organisation: Organisation) -> list[Organisation]:
     """Whose tournaments its pages show: its own, and of a federation those of the clubs that have pages themselves."""
-    clubs = Organisation.objects.filter(Q(federation=organisation) & Q(shown=True)).exclude(pk=organisation.pk)
+    clubs = Organisation.objects.filter(Q(federation=organisation) & Q(shown=True))
     return [organisation, *(names.by_name(clubs) if organisation.is_federation else ())]
 
 

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from math import inf
 from typing import Any, Final, TypeVar
 
 from django.db.models import QuerySet
@@ -18,7 +19,7 @@ from scoring.rankings import Of, Place, first_of
 from scoring.rulebook import Rulebook
 from tournament.core import names
 from tournament.core.names import public_name
-from tournament.core.public import LEGAL, PUBLIC_ACT, TournamentState, public_state, states_of
+from tournament.core.public import PUBLIC_ACT, TournamentState, public_state, states_of
 from tournament.core.speaking import spoken
 from tournament.models import Club, Organisation, OutsideResult, OutsideTournament, Person, Team, Tournament
 from tournament.standings.reads.standings import published_standings
@@ -129,7 +130,7 @@ def forget() -> None:
 
 def states_with_results(tournaments: "QuerySet[Tournament]") -> list[TournamentState]:
     """Those of these published tournaments that have results which everybody may see; two queries."""
-    found = list(tournaments.select_related("organisation").annotate(act=PUBLIC_ACT, legal=LEGAL))
+    found = list(tournaments.select_related("organisation").annotate(act=PUBLIC_ACT))
     for tournament in found:
         tournament.public_act = vars(tournament)["act"]
     return [state for state in states_of(found) if state.with_results]
@@ -271,7 +272,7 @@ _OF_ROW: Final = (
 
 
 def _from_outside(outside: OutsideTournament, found: Sequence[Sequence[Any]]) -> Event:
-    rows = sorted(found, key=lambda row: (row[0] is None, row[0] or 0))
+    rows = sorted(found, key=lambda row: row[0] or inf)
     return Event(
         None,
         outside.pk,

@@ -151,18 +151,18 @@ def _notes_called(keys: Sequence[str]) -> list[str]:
 
 
 def _of_limits(season: Season, held: int) -> Iterator[str]:
-    to_come = max(0, (season.planned or 0) - held)
-    goes_on = to_come or (season.joins and not season.planned)
+    in_all = max(held, season.planned or held)
+    goes_on = in_all > held or (season.joins and not season.planned)
     if held == 1 and not goes_on:
         yield _("Die Saison hat einen einzigen Abend: Ihre Liste ist die des Abends.")
-    if season.best and season.best > held + to_come and not goes_on:
+    if season.best and season.best > held and not goes_on:
         text = ngettext(
             "Die besten %(best)s sollen zählen, gewertet ist nur %(held)s Abend: Es zählen alle.",
             "Die besten %(best)s sollen zählen, gewertet sind nur %(held)s Abende: Es zählen alle.",
             held,
         )
         yield text % {"best": season.best, "held": held}
-    if season.minimum and season.minimum > held + to_come:
+    if season.minimum and season.minimum > in_all:
         text = ngettext(
             "Noch hat niemand einen Rang: verlangt sind %(least)s Abende, gewertet ist %(held)s. Sagen Sie unten, wie "
             "viele es insgesamt werden.",
@@ -201,9 +201,8 @@ class Silent:
 
 def silent_in(listed: ShownSeason, parts: Parts) -> Silent:
     """Two queries; of teams and clubs there is nobody to ask."""
-    if listed.season.of != Ranks.PLAYERS:
-        return Silent((), 0, len(listed.lines))
-    instead = {line.person: line.name for line in listed.lines if line.nameless}
+    of_people = listed.season.of == Ranks.PLAYERS
+    instead = {line.person: line.name for line in listed.lines if line.nameless and of_people}
     organisation = listed.season.organisation_id
     found: dict[tuple[str, int], list[Where]] = defaultdict(list)
     for pk, name, where in (*_registered(instead, parts, organisation), *_outside(instead, parts, organisation)):
@@ -217,7 +216,7 @@ def _registered(people: Collection[int], parts: Parts, organisation: int) -> Ite
         person__in=people,
         person__organisation=organisation,
         anonymous=True,
-        tournament__in=[event.tournament for event in parts.events if event.tournament],
+        tournament__in=[event.tournament for event in parts.events],
     ).order_by("tournament__date")
     wanted = ("pk", "person_id", "person__name", "tournament__name", "tournament__slug")
     for pk, person, name, called, slug in rows.values_list(*wanted):
@@ -229,7 +228,7 @@ def _outside(people: Collection[int], parts: Parts, organisation: int) -> Iterat
         person__in=people,
         person__organisation=organisation,
         anonymous=True,
-        tournament__in=[event.outside for event in parts.events if event.outside],
+        tournament__in=[event.outside for event in parts.events],
     ).order_by("tournament__date")
     for person, name, called, pk in rows.values_list("person_id", "person__name", "tournament__name", "tournament_id"):
         yield person, name, Where(called, outside=pk)
