@@ -54,11 +54,11 @@ def played(organisation: Organisation, day: date, name: str = "Pokal", *, people
 
 
 def outside(
-    organisation: Organisation, day: date, name: str, *made: tuple[Person, int | None, int]
+    organisation: Organisation, day: date, name: str, *made: tuple[Person, int | None, int], pk: int | None = None
 ) -> OutsideTournament:
     """Elsewhere: who, which rank, how many Wertungspunkte in ten games."""
     event = OutsideTournament.objects.create(
-        organisation=organisation, name=name, date=day, rulebook_id="dgsrv", published=True
+        pk=pk, organisation=organisation, name=name, date=day, rulebook_id="dgsrv", published=True
     )
     OutsideResult.objects.bulk_create(
         OutsideResult(

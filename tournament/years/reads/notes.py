@@ -123,9 +123,10 @@ def notes_of(season: Season, parts: Parts) -> list[str]:
 def _of_parts(season: Season, parts: Parts) -> Iterator[str]:
     there = {event.key for event in (*parts.events, *parts.unlike)}
     gone = [key for key in season.parts if key not in there]
-    for name in _notes_called(gone):
+    named = _notes_called(gone)
+    for name in named:
         yield _("„%(name)s“ zählt nicht mit: Es ist nicht mehr veröffentlicht.") % {"name": name}
-    if lost := len(gone) - len(_notes_called(gone)):
+    if lost := len(gone) - len(named):
         text = ngettext(
             "%(number)s gewählter Abend zählt nicht mit: Er ist gelöscht.",
             "%(number)s gewählte Abende zählen nicht mit: Sie sind gelöscht.",
