@@ -65,15 +65,14 @@ def test_event_has_the_rank_that_is_published(
         play_out(tournament)
     Tournament.objects.filter(pk=hidden.pk).update(published=False, date=date(2026, 12, 1))
     Tournament.objects.filter(pk=deleted.pk).update(deleted_at=timezone.now())
-    number, club = held.registrations.get(person=last).number, last.club and last.club.name
-    assert club
-    url = held.get_absolute_url()
+    assert last.club
+    of, number, url = last.club.name, held.registrations.get(person=last).number, held.get_absolute_url()
     with django_assert_num_queries(4):
         found = played_by(last)
     assert found == [
         Played("Geheim", date(2026, 12, 1), "", "", 1, None, over=False),
-        Played(held.name, held.date, url, club, number, event.rows[-1].rank, over=True),
-        Played("Pokal 2019", date(2019, 5, 4), "", club, None, 7, over=True),
+        Played(held.name, held.date, url, of, number, event.rows[-1].rank, over=True),
+        Played("Pokal 2019", date(2019, 5, 4), "", of, None, 7, over=True),
         Played("Einzeln", date(2019, 5, 4), "", "", None, 7, over=True),
     ]
     assert event.rows[-1].rank != event.rows[0].rank
