@@ -144,8 +144,6 @@ def _counted(event: Event) -> Counted:
 
 def _notes_called(keys: Sequence[str]) -> list[str]:
     """The names of those that are there, and nobody's to see."""
-    if not keys:
-        return []
     here = Tournament.objects.filter(pk__in=[int(key[1:]) for key in keys if key[0] == "t"])
     outside = OutsideTournament.objects.filter(pk__in=[int(key[1:]) for key in keys if key[0] == "a"])
     return [*here.values_list("name", flat=True), *outside.values_list("name", flat=True)]
