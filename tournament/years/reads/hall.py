@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
+from enum import Enum, auto
 from typing import Final
 
 from django.db.models import Q
@@ -19,14 +19,14 @@ from tournament.years.reads.notes import titles_apart
 FIRST: Final = 10
 
 
-class Deed(StrEnum):
+class Deed(Enum):
     """What somebody has most of."""
 
-    VICTORIES = "victories"
-    PODIUMS = "podiums"
-    TOURNAMENTS = "tournaments"
-    POINTS = "points"
-    BEST = "best"
+    VICTORIES = auto()
+    PODIUMS = auto()
+    TOURNAMENTS = auto()
+    POINTS = auto()
+    BEST = auto()
 
 
 @dataclass(frozen=True, slots=True)
