@@ -151,12 +151,13 @@ def test_people_without_a_name_are_asked_where_they_have_none(db: None) -> None:
     listed = shown(season)
     called = {line.person: line.name for line in listed.lines}
     (event, _of_kassel), (evening, _too) = events, typed
+    registration = event.registrations.get(person=anna)
     silent = silent_in(listed, parts_of(season))
     assert (silent, silent.number) == (
         Silent(
             [
-                ("Anna", called[anna.pk], [Where(event.name, event.slug, event.registrations.get(person=anna).pk)]),
-                ("Bernd", called[bernd.pk], [Where(evening.name, outside=evening.pk)]),
+                ("Anna", called[anna.pk], [Where(event.name, event.slug, registration.pk, 0)]),
+                ("Bernd", called[bernd.pk], [Where(evening.name, "", 0, evening.pk)]),
             ],
             elsewhere=2,
             of=8,

@@ -81,9 +81,8 @@ class EventRow:
     games: int | None
     games_due: int | None = None
     complete: bool | None = None
-    unranked: bool = False
     disqualified: bool = False
-    anonymous: bool = False
+    anonymous: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +176,7 @@ def _rows_of(state: TournamentState, of: Of) -> tuple[EventRow, ...]:
 
 _OF_LIST: Final = (
     *("person", "number", "name", "club", "club_name", "rank", *KEYS),
-    *("games_due", "complete", "unranked", "disqualified", "anonymous"),
+    *("games_due", "complete", "disqualified", "anonymous"),
 )
 
 
@@ -248,7 +247,7 @@ def _club(club: Club | None) -> tuple[int | None, str]:
 def _made(place: Place[int]) -> Sequence[int | bool | None]:
     """From `rank` to `disqualified` of _OF_LIST."""
     figures = place.totals.as_json() | {POINTS.key: place.points}
-    return (place.rank, *figures.values(), place.games_due, place.complete, place.unranked, place.disqualified)
+    return (place.rank, *figures.values(), place.games_due, place.complete, place.disqualified)
 
 
 def outside_events(organisations: Sequence[int]) -> list[Event]:
@@ -297,7 +296,6 @@ def _outside_row(at: int, row: Sequence[Any]) -> EventRow:
         club_name=club_name or "",
         rank=rank,
         **dict(zip(KEYS, made, strict=True)),
-        unranked=rank is None,
         anonymous=anonymous,
     )
 
