@@ -29,7 +29,7 @@ from tournament.models import (
 )
 from tournament.standings.acts.publishing import freeze
 from tournament.years.pictures import pictures_of
-from tournament.years.reads.chronicle import key_of, read_chronicle
+from tournament.years.reads.chronicle import dates_of, key_of, read_chronicle
 from tournament.years.reads.events import events_of
 from tournament.years.reads.hall import EVERYBODY, Deed, boards_of, clubs_of, kinds_of, versus
 
@@ -319,5 +319,10 @@ def test_common_table_shows_the_number_that_ranked_there(client: Client, db: Non
     assert versus(first, elsewhere).tables == []
     said = page(client, organisation, f"personen/{first.key}/gegen/{second.key}")
     shows(said, *(f'<span class="under">{counted}</span>' for counted in ("Augen", "Wertungspunkte")))
+    # and in the calendar each is of when something public changed
+    rows = Tournament.objects.filter(organisation=organisation).values_list("pk", "public_revision")
+    assert {
+        one.tournament and one.tournament.pk: one.changed_at for one in dates_of(organisation, date(2026, 8, 9))
+    } == {pk: AuditEntry.objects.get(tournament=pk, revision=revision).at for pk, revision in rows}
     Tournament.objects.update(published=False)
     assert versus(first, second).tables == []

@@ -274,7 +274,7 @@ def key_of(person: int) -> str:
 
 ONE_DAY = timedelta(days=1)
 STORED = Subquery(
-    AuditEntry.objects.filter(tournament=OuterRef("pk"), revision=OuterRef("public_revision")).values("at")[:1]
+    AuditEntry.objects.filter(tournament=OuterRef("pk"), revision=OuterRef("public_revision")).values("at")
 )
 
 
