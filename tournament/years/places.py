@@ -28,7 +28,6 @@ class Made:
 
 
 Part = Mapping[int, Made]
-NOTHING: Final = Made(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +76,13 @@ class Line:
     made: tuple[Made | None, ...]
     counted: frozenset[int]
     complete: bool
-    missing: int = 0
-    guest: bool = False
+    missing: int
+    guest: bool
     rank: int | None = None
     tied: bool = False
-    sums: Made = NOTHING
-    games: int = 0
-    due: int = 0
+    sums: Made
+    games: int
+    due: int
 
     @property
     def attended(self) -> int:

@@ -9,7 +9,7 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from tests.factories import make_team, make_tournament
+from tests.factories import ACTOR, make_team, make_tournament
 from tests.once import made_once
 from tests.people.members import member
 from tests.standings.playing import play_out, queries, says
@@ -27,8 +27,9 @@ from tournament.models import (
     Season,
     Tournament,
 )
+from tournament.standings.acts.publishing import freeze
 from tournament.years.pictures import pictures_of
-from tournament.years.reads.chronicle import key_of, read_chronicle
+from tournament.years.reads.chronicle import dates_of, key_of, read_chronicle
 from tournament.years.reads.events import events_of
 from tournament.years.reads.hall import EVERYBODY, Deed, boards_of, clubs_of, kinds_of, versus
 
@@ -53,11 +54,11 @@ def played(organisation: Organisation, day: date, name: str = "Pokal", *, people
 
 
 def outside(
-    organisation: Organisation, day: date, name: str, *made: tuple[Person, int | None, int]
+    organisation: Organisation, day: date, name: str, *made: tuple[Person, int | None, int], pk: int | None = None
 ) -> OutsideTournament:
     """Elsewhere: who, which rank, how many Wertungspunkte in ten games."""
     event = OutsideTournament.objects.create(
-        organisation=organisation, name=name, date=day, rulebook_id="dgsrv", published=True
+        pk=pk, organisation=organisation, name=name, date=day, rulebook_id="dgsrv", published=True
     )
     OutsideResult.objects.bulk_create(
         OutsideResult(
@@ -94,15 +95,15 @@ def page(client: Client, organisation: Organisation, rest: str = "") -> str:
 
 
 def play_in_kassel() -> Organisation:
-    """Eight people; three evenings elsewhere in three years, one here. Anna and Bernd agreed; Gisela won most often and
-    did not."""
+    """Eight people; three evenings elsewhere in three years, one here, which is not the last. Anna and Bernd agreed;
+    Gisela won most often and did not."""
     organisation = club()
     anna, bernd = (somebody(organisation, name, agreed=True) for name in (ANNA, BERND))
     gisela = somebody(organisation, SECRET, agreed=False)
     others = [somebody(organisation, f"Person, Nr. {at}", agreed=False, club="Hanau") for at in range(5)]
     outside(organisation, date(2023, 5, 6), "Frühling", (gisela, 1, 90), (anna, 2, 60), (bernd, 3, 30))
     outside(organisation, date(2024, 5, 6), "Frühling", (gisela, 1, 80), (bernd, 2, 70), (anna, 3, 20))
-    outside(organisation, date(2025, 5, 6), "Frühling", (anna, 1, 55), (gisela, 2, 50), (bernd, 2, 50))
+    outside(organisation, date(2027, 5, 6), "Frühling", (anna, 1, 55), (gisela, 2, 50), (bernd, 2, 50))
     played(organisation, date(2026, 5, 9), "Pokal", people=[anna, bernd, gisela, *others])
     return organisation
 
@@ -114,14 +115,14 @@ def test_hall_of_fame_head_to_head_and_clubs_count_among_who_agreed(kassel: Orga
     """In Kassel Anna made 15 and was first, Bernd, at her table, made 9."""
     found = read_chronicle(kassel)
     for events in (found.events, events_of([kassel])):
-        assert [event.date.year for event in events] == [2026, 2025, 2024, 2023]
+        assert [event.date.year for event in events] == [2027, 2026, 2024, 2023]
     boards = {board.deed: {line.name: line.number for line in board.lines} for board in boards_of(found, EVERYBODY)}
     assert (boards[Deed.VICTORIES], boards[Deed.TOURNAMENTS], boards[Deed.POINTS]) == (
         {ANNA: 2},
         {ANNA: 4, BERND: 4},
         {ANNA: 60 + 20 + 55 + 15, BERND: 30 + 70 + 50 + 9},
     )
-    assert [kind.of for kind in kinds_of(found)] == ["players", "teams"]
+    assert [kind.key for kind in kinds_of(found)] == ["players", "teams"]
     anna, bernd = sorted(found.people.values(), key=lambda one: one.name)
     both = versus(anna, bernd)
     assert (both.times(1), both.times(-1), both.times(0), versus(bernd, anna).times(1)) == (3, 1, 0, 1)
@@ -284,9 +285,14 @@ def test_average_over_the_years_is_of_what_is_comparable(unlike: Organisation) -
 
 
 def test_two_people_are_compared_by_places_and_unlike_rules_are_named(client: Client, unlike: Organisation) -> None:
+    """Whoever has no rank somewhere was neither in front there nor behind."""
+    first, second = (unlike.people.get(name=name) for name in (ANNA, BERND))
+    for day, ranks in enumerate(((1, 1), (1, None), (None, 1), (1,)), 1):
+        there = [(who, rank, 30) for who, rank in zip((first, second), ranks, strict=False)]
+        outside(unlike, date(2021, 5, day), "Pokal", *there)
     anna, bernd = sorted(read_chronicle(unlike).people.values(), key=lambda one: one.name)
     both = versus(anna, bernd)
-    assert (both.times(1), both.times(-1), both.unlike) == (3, 1, [DSKV, HOUSE])
+    assert (both.times(1), both.times(-1), both.times(0), both.unlike) == (3, 1, 1, [DSKV, HOUSE])
     compared = page(client, unlike, f"personen/{anna.key}/gegen/{bernd.key}")
     shows(compared, f"die verschieden zählen: {DSKV}; {HOUSE}.")
     OutsideTournament.objects.update(house_rules=None)
@@ -296,15 +302,27 @@ def test_two_people_are_compared_by_places_and_unlike_rules_are_named(client: Cl
 
 def test_common_table_shows_the_number_that_ranked_there(client: Client, db: None) -> None:
     organisation = club("Rommé-Club Weser", "weser")
-    people = [somebody(organisation, f"Person, Nr. {at}", agreed=True) for at in range(4)]
+    people = [somebody(organisation, f"Person, Nr. {at}", agreed=True) for at in range(8)]
     played(organisation, date(2026, 5, 9), people=people)
+    without_name = played(organisation, date(2026, 7, 9), people=people)
+    without_name.registrations.filter(person=people[4]).update(anonymous=True)
+    freeze(played(organisation, date(2026, 8, 9), people=people), 0, None, ACTOR)
     fewest = played(organisation, date(2026, 6, 9), people=people)
     Tournament.objects.filter(pk=fewest.pk).update(house_rules={"outcomes": {}, "fewest_augen_win": True})
     of = read_chronicle(organisation).by_person
-    first, second = (of[person.pk] for person in people[:2])
-    assert [(table.counted, table.one, table.other) for table in versus(first, second).tables] == [
-        ("Augen", 0, 34),
-        ("Wertungspunkte", 15, 9),
+    elsewhere, first, second = (of[people[at].pk] for at in (0, 4, 5))
+    tables = versus(first, second).tables
+    assert [(one.counted, one.series, one.table, one.one, one.other) for one in tables] == [
+        ("Augen", 1, 2, 0, 34),
+        ("Wertungspunkte", 1, 2, 15, 9),
     ]
+    assert versus(first, elsewhere).tables == []
     said = page(client, organisation, f"personen/{first.key}/gegen/{second.key}")
     shows(said, *(f'<span class="under">{counted}</span>' for counted in ("Augen", "Wertungspunkte")))
+    # and in the calendar each is of when something public changed
+    rows = Tournament.objects.filter(organisation=organisation).values_list("pk", "public_revision")
+    assert {
+        one.tournament and one.tournament.pk: one.changed_at for one in dates_of(organisation, date(2026, 8, 9))
+    } == {pk: AuditEntry.objects.get(tournament=pk, revision=revision).at for pk, revision in rows}
+    Tournament.objects.update(published=False)
+    assert versus(first, second).tables == []

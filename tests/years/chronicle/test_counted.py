@@ -3,11 +3,11 @@
 from collections import OrderedDict
 from collections.abc import Sequence
 from datetime import date
-from itertools import count
+from itertools import count, cycle
 
 import pytest
 from django.utils.translation import override
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import scoring
@@ -21,8 +21,9 @@ from tournament.years.reads.events import Event, EventRow, events_of, kept_list,
 from tournament.years.reads.hall import EVERYBODY, Deed, Kind, boards_of, clubs_of, kinds_of, starts_by_year
 
 PEOPLE = range(1, 7)  # of whom all but one agreed
-AGREED = PEOPLE[:5]
-CLUBS = {1: "Kassel", 2: "Kassel", 3: "Hanau", 4: "Hanau", 5: "", 6: "Kassel"}
+CROWD = range(1, 14)  # and those in a crowd as well
+AGREED = [who for who in CROWD if who != 6]
+CLUBS = dict(zip(CROWD, cycle(["Kassel", "Kassel", "Hanau", "Hanau", "", "Kassel"]), strict=False))
 
 Made = tuple[int | None, int, int | None, bool]  # rank, Wertungspunkte, games, without a name
 Played = tuple[int, bool, bool, dict[int, Made], list[tuple[int, str]]]
@@ -83,6 +84,8 @@ def chronicle_of(held: Sequence[Played]) -> Chronicle:
     podiums = {
         event.key: (
             outside_podium(event),
+            Podium(Of.CLUBS, "", "Vereine", True, ()),
+            *(Podium(Of.PLAYERS, category, category, True, ()) for category in ("Senioren", "Damen")),
             Podium(Of.TEAMS, "", "Mannschaften", True, tuple(Step(rank, "x", None, club) for rank, club in one[4])),
             Podium(Of.TEAMS, "", "Tag 1", False, (Step(1, "x", None, "Kassel"),)),  # of a day: counts nowhere
         )
@@ -128,16 +131,21 @@ def test_club_of_somebody_is_the_last_they_played_for() -> None:
     assert Known("k", "n", frozenset(), tuple(Appearance(event, event.rows[0]) for event in events)).club == "Kassel"
 
 
-def lines(counted: dict[str, int]) -> dict[str, tuple[int, int]]:
-    """Who has something -> rank and number: so many have more, and one."""
-    return {
-        who: (1 + sum(other > number for other in counted.values()), number)
-        for who, number in counted.items()
-        if number > 0
-    }
+def lines(counted: dict[str, int]) -> list[tuple[int, int, str]]:
+    """Rank, number and who has something: so many have more, and one; the first ten, and who has as much."""
+    ranks = {number: 1 + sum(other > number for other in counted.values()) for number in counted.values()}
+    found = [(ranks[number], number, who) for who, number in counted.items() if number > 0]
+    return sorted(one for one in found if one[0] <= 10)
+
+
+def crowd(*points: int) -> list[Played]:
+    """So many Wertungspunkte each in one tournament."""
+    return [(2020, True, True, {who: (None, one, 10, False) for who, one in zip(AGREED, points, strict=False)}, [])]
 
 
 @given(PLAYED)
+@example(crowd(*range(90, 79, -1)))
+@example(crowd(*range(90, 81, -1), 80, 80, 79))
 def test_hall_counts_what_a_second_computation_counts(held: list[Played]) -> None:
     found = chronicle_of(held)
     over = [one for one in held if one[1]]
@@ -151,10 +159,11 @@ def test_hall_counts_what_a_second_computation_counts(held: list[Played]) -> Non
         Deed.BEST: {f"n{who}": max(points, default=0) for who, points in by_points.items()},
     }
     boards = {
-        board.deed: {line.name: (line.rank, line.number) for line in board.lines}
+        board.deed: [(line.rank, line.number, line.name) for line in board.lines]
         for board in boards_of(found, EVERYBODY)
     }
     assert boards == {deed: lines(of) for deed, of in counted.items() if lines(of)}
+    assert {board.played for board in boards_of(found, EVERYBODY)} <= {""}
     best = [board for board in boards_of(found, EVERYBODY) if board.deed is Deed.BEST]
     for line in best[0].lines if best else ():
         assert line.event
@@ -162,18 +171,20 @@ def test_hall_counts_what_a_second_computation_counts(held: list[Played]) -> Non
         assert line.number in {row.wertungspunkte for row in line.event.rows if row.person in line.known.persons}
     teams = Kind(Of.TEAMS)
     with_steps = [one for one in over if one[4]]
-    assert kinds_of(found) == [EVERYBODY, *[teams] * bool(over)]
-    assert {board.deed: {line.name: line.number for line in board.lines} for board in boards_of(found, teams)} == {
-        deed: of
+    assert [kind.key for kind in kinds_of(found)] == [
+        "players",
+        *["players-Damen", "players-Senioren", "teams", "clubs"] * bool(over),
+    ]
+    of_clubs = {
+        deed: {
+            club: sum(any(rank <= last and of == club for rank, of in one[4]) for one in with_steps)
+            for club in ("Kassel", "Hanau")
+        }
         for deed, last in ((Deed.VICTORIES, 1), (Deed.PODIUMS, 3))
-        if (
-            of := {
-                club: many
-                for club in ("Kassel", "Hanau")
-                if (many := sum(any(rank <= last and of == club for rank, of in one[4]) for one in with_steps))
-            }
-        )
     }
+    assert {
+        board.deed: [(line.rank, line.number, line.name) for line in board.lines] for board in boards_of(found, teams)
+    } == {deed: lines(of) for deed, of in of_clubs.items() if lines(of)}
 
 
 @given(PLAYED, st.none() | st.integers(2020, 2023))
@@ -241,12 +252,14 @@ def test_podium_of_a_tournament_is_that_of_its_published_list() -> None:
     elsewhere = make_tournament(4, organisation=Organisation.objects.create(name="Andere"))
     make_team(elsewhere, list(elsewhere.registrations.all()), "Fremde")
     play_out(elsewhere)
+    Club.objects.create(name="Fremd", organisation=elsewhere.organisation)
     found = read_chronicle(kassel)
     (event,) = found.events
     assert events_of([kassel]) == [event]
     of_kassel = {*Club.objects.filter(organisation=kassel).values_list("name", flat=True)}
     for of, names in ((Of.TEAMS, {"Die Asse", "Solo"}), (Of.CLUBS, of_kassel)):
         (of_sides,) = events_of([kassel], of)
+        assert all(row.person < 0 for row in of_sides.rows)
         assert {row.person: (row.name, row.club_name) for row in of_sides.rows}.items() <= side_names(
             of, [kassel]
         ).items()
@@ -283,6 +296,8 @@ def test_people_of_one_name_are_told_apart_by_their_pass_number() -> None:
         for number in ("", "", "HE-1", "HE-1")
     ]
     somebody(kassel, "Nie, Nora", agreed=True)
+    other_club = Organisation.objects.create(name="Andere")
+    Person.objects.create(name="Ahrens, Anna", organisation=other_club, in_archive=True, pass_number="HE-1")
     outside(
         kassel, date(2025, 5, 6), "Pokal", *((one, at, 10) for one, at in zip(people[:3], (None, 2, 1), strict=True))
     )

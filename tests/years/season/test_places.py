@@ -181,6 +181,7 @@ def test_incomplete_stand_by_the_average_half_of_the_games_first() -> None:
 def test_player_of_no_game_is_last_and_guests_stand_below_without_rank() -> None:
     held = [{1: Made(0, games=0, due=4, complete=False), 2: Made(-9, games=1, due=4, complete=False)}]
     assert order(held) == [(2, 1), (1, 2)]
+    assert {line.rank for line in ranked(held, SPRINT, Rules(minimum=2))} == {None}  # unless more are to come
     lines = ranked([{1: Made(4), 2: Made(9), 3: Made(2)}], DGSRV, Rules(), guests={2})
     assert [(line.key, line.rank) for line in lines] == [(1, 1), (3, 2), (2, None)]
 
@@ -202,7 +203,7 @@ def test_places_give_what_table_or_formula_says_also_of_totals_alone() -> None:
     assert [by_table([10, 6, 3])(rank, 9) for rank in (3, 4)] == [3, 0]
     placed = in_places(part, DGSRV, by_formula)
     assert [placed[who].points for who in (1, 2, 3, 4)] == [4, 3, 3, 1]
-    assert (placed[4], placed[1].rank) == (Made(1, rank=4), 1)
+    assert (placed[4], placed[1].rank) == (Made(1, wertungspunkte=0, augen=0, rank=4), 1)
     part = {1: Made(-30, games=4), 2: Made(-20, games=4), 3: Made(-1, games=2)}
     assert {who: one.points for who, one in in_places(part, SPRINT, by_formula).items()} == {2: 3, 1: 2, 3: 1}
 

@@ -223,7 +223,7 @@ def read_chronicle(organisation: Organisation) -> Chronicle:
 
 def shown_in(organisation: Organisation) -> list[Organisation]:
     """Whose tournaments its pages show: its own, and of a federation those of the clubs that have pages themselves."""
-    clubs = Organisation.objects.filter(Q(federation=organisation) & Q(shown=True)).exclude(pk=organisation.pk)
+    clubs = Organisation.objects.filter(Q(federation=organisation) & Q(shown=True))
     return [organisation, *(names.by_name(clubs) if organisation.is_federation else ())]
 
 
@@ -274,7 +274,7 @@ def key_of(person: int) -> str:
 
 ONE_DAY = timedelta(days=1)
 STORED = Subquery(
-    AuditEntry.objects.filter(tournament=OuterRef("pk"), revision=OuterRef("public_revision")).values("at")[:1]
+    AuditEntry.objects.filter(tournament=OuterRef("pk"), revision=OuterRef("public_revision")).values("at")
 )
 
 

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from math import inf
 from typing import Any, Final, TypeVar
 
 from django.db.models import QuerySet
@@ -18,7 +19,7 @@ from scoring.rankings import Of, Place, first_of
 from scoring.rulebook import Rulebook
 from tournament.core import names
 from tournament.core.names import public_name
-from tournament.core.public import LEGAL, PUBLIC_ACT, TournamentState, public_state, states_of
+from tournament.core.public import PUBLIC_ACT, TournamentState, public_state, states_of
 from tournament.core.speaking import spoken
 from tournament.models import Club, Organisation, OutsideResult, OutsideTournament, Person, Team, Tournament
 from tournament.standings.reads.standings import published_standings
@@ -80,9 +81,8 @@ class EventRow:
     games: int | None
     games_due: int | None = None
     complete: bool | None = None
-    unranked: bool = False
     disqualified: bool = False
-    anonymous: bool = False
+    anonymous: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ def forget() -> None:
 
 def states_with_results(tournaments: "QuerySet[Tournament]") -> list[TournamentState]:
     """Those of these published tournaments that have results which everybody may see; two queries."""
-    found = list(tournaments.select_related("organisation").annotate(act=PUBLIC_ACT, legal=LEGAL))
+    found = list(tournaments.select_related("organisation").annotate(act=PUBLIC_ACT))
     for tournament in found:
         tournament.public_act = vars(tournament)["act"]
     return [state for state in states_of(found) if state.with_results]
@@ -176,7 +176,7 @@ def _rows_of(state: TournamentState, of: Of) -> tuple[EventRow, ...]:
 
 _OF_LIST: Final = (
     *("person", "number", "name", "club", "club_name", "rank", *KEYS),
-    *("games_due", "complete", "unranked", "disqualified", "anonymous"),
+    *("games_due", "complete", "disqualified", "anonymous"),
 )
 
 
@@ -247,7 +247,7 @@ def _club(club: Club | None) -> tuple[int | None, str]:
 def _made(place: Place[int]) -> Sequence[int | bool | None]:
     """From `rank` to `disqualified` of _OF_LIST."""
     figures = place.totals.as_json() | {POINTS.key: place.points}
-    return (place.rank, *figures.values(), place.games_due, place.complete, place.unranked, place.disqualified)
+    return (place.rank, *figures.values(), place.games_due, place.complete, place.disqualified)
 
 
 def outside_events(organisations: Sequence[int]) -> list[Event]:
@@ -271,7 +271,7 @@ _OF_ROW: Final = (
 
 
 def _from_outside(outside: OutsideTournament, found: Sequence[Sequence[Any]]) -> Event:
-    rows = sorted(found, key=lambda row: (row[0] is None, row[0] or 0))
+    rows = sorted(found, key=lambda row: row[0] or inf)
     return Event(
         None,
         outside.pk,
@@ -296,7 +296,6 @@ def _outside_row(at: int, row: Sequence[Any]) -> EventRow:
         club_name=club_name or "",
         rank=rank,
         **dict(zip(KEYS, made, strict=True)),
-        unranked=rank is None,
         anonymous=anonymous,
     )
 

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
+from enum import Enum, auto
 from typing import Final
 
 from django.db.models import Q
@@ -19,14 +19,14 @@ from tournament.years.reads.notes import titles_apart
 FIRST: Final = 10
 
 
-class Deed(StrEnum):
+class Deed(Enum):
     """What somebody has most of."""
 
-    VICTORIES = "victories"
-    PODIUMS = "podiums"
-    TOURNAMENTS = "tournaments"
-    POINTS = "points"
-    BEST = "best"
+    VICTORIES = auto()
+    PODIUMS = auto()
+    TOURNAMENTS = auto()
+    POINTS = auto()
+    BEST = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,9 +139,9 @@ def _board(
 
 def _lines(chronicle: Chronicle, ordered: Iterable[tuple[str, int]], where: Mapping[str, Event]) -> Iterator[Line]:
     """Ten, and who has as much as the tenth."""
-    rank, before = 0, -1
+    first: dict[int, int] = {}
     for at, (who, number) in enumerate(ordered, 1):
-        rank, before = (rank, before) if number == before else (at, number)
+        rank = first.setdefault(number, at)
         if rank > FIRST:
             return
         known = chronicle.people.get(who)
@@ -167,8 +167,8 @@ class ClubLine:
 
     def average(self, group: int) -> float | None:
         """Wertungspunkte a game; None: nobody knows."""
-        points, games = self.made.get(group, (0, 0))
-        return points / games if games else None
+        made = self.made.get(group)
+        return made[0] / made[1] if made else None
 
 
 def clubs_of(chronicle: Chronicle, year: int | None = None) -> list[ClubLine]:
@@ -308,7 +308,7 @@ def _tables(one: Known, other: Known) -> list[Shared]:
         "series__tournament", "series__number", "card_table__number", "registration__person", *KEPT
     )
     for tournament, series, table, person, *made in rows:
-        if (tournament, series) in public and table is not None:
+        if (tournament, series) in public:
             number = dict(zip(KEPT, made, strict=True))[ranked_by[tournament]]
             found.setdefault((tournament, series, table), {})[person in one.persons] = number
     return [

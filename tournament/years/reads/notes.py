@@ -123,9 +123,10 @@ def notes_of(season: Season, parts: Parts) -> list[str]:
 def _of_parts(season: Season, parts: Parts) -> Iterator[str]:
     there = {event.key for event in (*parts.events, *parts.unlike)}
     gone = [key for key in season.parts if key not in there]
-    for name in _notes_called(gone):
+    named = _notes_called(gone)
+    for name in named:
         yield _("„%(name)s“ zählt nicht mit: Es ist nicht mehr veröffentlicht.") % {"name": name}
-    if lost := len(gone) - len(_notes_called(gone)):
+    if lost := len(gone) - len(named):
         text = ngettext(
             "%(number)s gewählter Abend zählt nicht mit: Er ist gelöscht.",
             "%(number)s gewählte Abende zählen nicht mit: Sie sind gelöscht.",
@@ -143,26 +144,24 @@ def _counted(event: Event) -> Counted:
 
 def _notes_called(keys: Sequence[str]) -> list[str]:
     """The names of those that are there, and nobody's to see."""
-    if not keys:
-        return []
     here = Tournament.objects.filter(pk__in=[int(key[1:]) for key in keys if key[0] == "t"])
     outside = OutsideTournament.objects.filter(pk__in=[int(key[1:]) for key in keys if key[0] == "a"])
     return [*here.values_list("name", flat=True), *outside.values_list("name", flat=True)]
 
 
 def _of_limits(season: Season, held: int) -> Iterator[str]:
-    to_come = max(0, (season.planned or 0) - held)
-    goes_on = to_come or (season.joins and not season.planned)
+    in_all = max(held, season.planned or held)
+    goes_on = in_all > held or (season.joins and not season.planned)
     if held == 1 and not goes_on:
         yield _("Die Saison hat einen einzigen Abend: Ihre Liste ist die des Abends.")
-    if season.best and season.best > held + to_come and not goes_on:
+    if season.best and season.best > held and not goes_on:
         text = ngettext(
             "Die besten %(best)s sollen zählen, gewertet ist nur %(held)s Abend: Es zählen alle.",
             "Die besten %(best)s sollen zählen, gewertet sind nur %(held)s Abende: Es zählen alle.",
             held,
         )
         yield text % {"best": season.best, "held": held}
-    if season.minimum and season.minimum > held + to_come:
+    if season.minimum and season.minimum > in_all:
         text = ngettext(
             "Noch hat niemand einen Rang: verlangt sind %(least)s Abende, gewertet ist %(held)s. Sagen Sie unten, wie "
             "viele es insgesamt werden.",
@@ -201,9 +200,8 @@ class Silent:
 
 def silent_in(listed: ShownSeason, parts: Parts) -> Silent:
     """Two queries; of teams and clubs there is nobody to ask."""
-    if listed.season.of != Ranks.PLAYERS:
-        return Silent((), 0, len(listed.lines))
-    instead = {line.person: line.name for line in listed.lines if line.nameless}
+    of_people = listed.season.of == Ranks.PLAYERS
+    instead = {line.person: line.name for line in listed.lines if line.nameless and of_people}
     organisation = listed.season.organisation_id
     found: dict[tuple[str, int], list[Where]] = defaultdict(list)
     for pk, name, where in (*_registered(instead, parts, organisation), *_outside(instead, parts, organisation)):
@@ -217,7 +215,7 @@ def _registered(people: Collection[int], parts: Parts, organisation: int) -> Ite
         person__in=people,
         person__organisation=organisation,
         anonymous=True,
-        tournament__in=[event.tournament for event in parts.events if event.tournament],
+        tournament__in=[event.tournament for event in parts.events],
     ).order_by("tournament__date")
     wanted = ("pk", "person_id", "person__name", "tournament__name", "tournament__slug")
     for pk, person, name, called, slug in rows.values_list(*wanted):
@@ -229,7 +227,7 @@ def _outside(people: Collection[int], parts: Parts, organisation: int) -> Iterat
         person__in=people,
         person__organisation=organisation,
         anonymous=True,
-        tournament__in=[event.outside for event in parts.events if event.outside],
+        tournament__in=[event.outside for event in parts.events],
     ).order_by("tournament__date")
     for person, name, called, pk in rows.values_list("person_id", "person__name", "tournament__name", "tournament_id"):
         yield person, name, Where(called, outside=pk)
