@@ -114,6 +114,8 @@ def test_evenings_played_here_count_too_and_the_anonymous_stay_so(club: Organisa
     # whom to ask, and where
     whom = f"{secret.person.name} (Ohne Namen 1) {tournament.name}"
     says(client.get(page(season)), "1 von 8 steht ohne Namen da", whom)
+    by_key = sorted(numbers := parts_of(season).numbers)
+    assert sorted(by_key, key=lambda person: numbers[person]) != by_key
     season.parts = [*season.parts, *evenings(club, 1)]  # its people came later
     season.save()
     Organisation.objects.update(public_mark="other")
@@ -155,8 +157,10 @@ def test_evening_that_does_not_count_as_meant_is_said(
     club: Organisation, said: dict[str, object], held: int, sentence: str
 ) -> None:
     season = season_of(club, evenings(club, held), **said)
-    notes = " ".join(notes_of(season, parts_of(season)))
+    parts = parts_of(season)
+    notes = " ".join(notes_of(season, parts))
     assert (sentence in notes) if sentence else notes == ""
+    assert any(line.rank for line in parts.lines) == ("niemand" not in sentence)
 
 
 def test_season_that_lost_its_only_evening_says_so_to_everybody(club: Organisation, client: Client) -> None:
@@ -197,6 +201,9 @@ def test_newcomers_and_guests_are_known_by_their_evenings_and_clubs(club: Organi
     away_before = {name for who, name in enumerate(NAMES) if points(who, 1) is None}
     assert {row["name"] for row in rows if row["newcomer"]} == {"Neu, Nora", *away_before}
     assert [row["name"] for row in rows if row["rank"] is None] == [NAMES[1]]
+    Season.objects.update(guests="hidden")
+    Organisation.objects.update(public_mark="other")
+    assert {row["name"] for row in document()["rows"]} == {row["name"] for row in rows} - {NAMES[1]}
     client.post(page(season) + "gaeste/", {"version": 1, "gast": [str(new.pk)]})
     assert dict(season.marked.values_list("person__name", "is_guest")) == {NAMES[1]: False, "Neu, Nora": True}
 
