@@ -25,7 +25,8 @@ from tournament.models import (
 )
 from tournament.years.places import Made
 from tournament.years.reads.events import Event, EventRow
-from tournament.years.reads.parts import made_in
+from tournament.years.reads.parts import made_in, parts_of
+from tournament.years.reads.shown import shown
 
 FEWEST = {"outcomes": {}, "fewest_augen_win": True}
 PLAYERS = "Ast, Anna", "Birk, Bert", "Dorn, Dora", "Erle, Emil", "Zeder, Zoe"
@@ -74,6 +75,9 @@ def test_player_who_came_once_is_not_first_where_fewest_augen_win(club: Organisa
     assert (ranks()[twice], ranks()[once]) == (4, 5)
     public = Client().get("/vereine/rc-nord/saison/abende")
     says(public, "Zuerst stehen, die alles gespielt haben.", "12 von 18 Spielen", "6 von 18 Spielen")
+    Tournament.objects.update(agreements=["average_where_games_differ"])
+    Organisation.objects.update(public_mark="other")
+    says(Client().get("/vereine/rc-nord/saison/abende"), "Es entscheidet der Schnitt je Spiel", but_not=["Zuerst"])
 
 
 def test_player_of_a_list_played_out_is_complete_though_others_played_more(club: Organisation) -> None:
@@ -160,6 +164,7 @@ def test_places_are_counted_by_a_table_that_everybody_sees(club: Organisation, c
     says(client.get(page(season)), 'value="10, 6, 3"')
     found = document()
     assert (found["counts"], found["place_points"], found["of"]) == ("table", [10, 6, 3], "players")
+    assert shown(Season.objects.get()).by_augen is False
     assert [(row["made"], row["a_game"]) for row in found["rows"]] == [([one] * 2, None) for one in (10, 6, 3, 3)]
 
 
@@ -290,8 +295,15 @@ def test_final_season_of_teams_keeps_their_names_when_an_evening_is_hidden(club:
 def test_final_list_of_before_is_not_another_one(club: Organisation, client: Client) -> None:
     """A final list that was kept before a season said whether Augen decide."""
     season = season_from(club, evening(club, DAYS[0]), evening(club, DAYS[1]))
+    assert shown(season).by_augen is True
     client.post(page(season) + "endstand/", {"version": season.version})
     edition = season.editions.get()
+    anna = Person.objects.get(name=PLAYERS[0]).pk
+    assert edition.content["lines"][0] == {  # who wins in each of the 6 games they play of the 8, by a Rommé
+        "person": anna, "number": parts_of(season).numbers[anna], "rank": 1, "made": [30, 30], "counted": [0, 1],
+        "points": 60, "wertungspunkte": 60, "augen": 0, "games": 12, "each": "30.00", "a_game": "5.00",
+        "missing": 0, "guest": False, "newcomer": False, "complete": True, "short": None, "anonymous": False,
+    }  # fmt: skip
     for line in edition.content["lines"]:
         del line["short"]
     for said in ("by_augen", "complete_first", "average"):

@@ -1,5 +1,7 @@
 """A season on its pages: twenty evenings of which only the totals are known, as a club publishes them."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
@@ -23,7 +25,7 @@ from tournament.web.tabular import as_csv
 from tournament.years.files.season import rows
 from tournament.years.reads.notes import notes_of
 from tournament.years.reads.parts import parts_of
-from tournament.years.reads.shown import Cell, ShownLine, ShownSeason
+from tournament.years.reads.shown import Cell, ShownLine, ShownPart, ShownSeason, shown
 
 EVENINGS, PEOPLE = 20, 8
 NAMES = [f"{chr(65 + at)}mann, Eva" for at in range(PEOPLE)]
@@ -114,7 +116,8 @@ def test_evenings_played_here_count_too_and_the_anonymous_stay_so(club: Organisa
     # whom to ask, and where
     whom = f"{secret.person.name} (Ohne Namen 1) {tournament.name}"
     says(client.get(page(season)), "1 von 8 steht ohne Namen da", whom)
-    by_key = sorted(numbers := parts_of(season).numbers)
+    numbers = parts_of(season).numbers
+    by_key = sorted(numbers.keys() - {secret.person_id})  # of one evening
     assert sorted(by_key, key=lambda person: numbers[person]) != by_key
     season.parts = [*season.parts, *evenings(club, 1)]  # its people came later
     season.save()
@@ -124,7 +127,9 @@ def test_evenings_played_here_count_too_and_the_anonymous_stay_so(club: Organisa
 
 def test_final_list_stays_the_same_bytes_in_its_own_language(club: Organisation, client: Client) -> None:
     keys = evenings(club, 2)
+    OutsideResult.objects.filter(person__name=NAMES[2]).update(anonymous=True)
     season = season_of(club, keys, published=True)
+    number = parts_of(season).numbers[Person.objects.get(name=NAMES[2]).pk]
     client.post(page(season) + "endstand/", {"version": 1})
     path = "/vereine/rc-nord/saison/abende.pdf"
     pdf, rows = Client().get(path).content, document()["rows"]
@@ -134,6 +139,7 @@ def test_final_list_stays_the_same_bytes_in_its_own_language(club: Organisation,
     Organisation.objects.update(public_mark="other")
     assert Client().get(path, headers={"Accept-Language": "en"}).content == pdf
     assert document()["rows"] == rows
+    assert [row["name"] for row in rows if row["name"] not in NAMES] == [f"Ohne Namen {number}"]
     says(client.get(page(season)), "„Abend 1“ zählt nicht mit: Es ist nicht mehr veröffentlicht.")
     Organisation.objects.update(language="en", public_mark="another")
     assert Client().get(path).content == Client().get(f"{path}?sprache=en").content != pdf
@@ -180,7 +186,9 @@ def test_final_season_changes_by_a_correction_alone(club: Organisation, client: 
     assert (before["state"], before["edition"]) == ("Endstand", 1)
     OutsideResult.objects.filter(person__name=NAMES[0]).update(points=999)
     assert document()["rows"] == before["rows"]
-    says(client.get(page(season)), NAMES[0])
+    number = parts_of(season).numbers[Person.objects.get(name=NAMES[1]).pk]
+    OutsideResult.objects.filter(person__name=NAMES[1]).update(anonymous=True, points=-999)
+    assert {*shown(season).changed} >= {NAMES[0], f"Ohne Namen {number}"}
     client.post(end, {"version": season.version})  # without a reason
     assert (season.editions.count(), client.post(page(season), typed(season, best=1)).status_code) == (1, 409)
     client.post(end, {"version": season.version, "grund": "Abend 1 falsch abgeschrieben"})
@@ -201,6 +209,7 @@ def test_newcomers_and_guests_are_known_by_their_evenings_and_clubs(club: Organi
     away_before = {name for who, name in enumerate(NAMES) if points(who, 1) is None}
     assert {row["name"] for row in rows if row["newcomer"]} == {"Neu, Nora", *away_before}
     assert [row["name"] for row in rows if row["rank"] is None] == [NAMES[1]]
+    assert [row["name"] for row in rows if row["guest"]] == [NAMES[1]]
     Season.objects.update(guests="hidden")
     Organisation.objects.update(public_mark="other")
     assert {row["name"] for row in document()["rows"]} == {row["name"] for row in rows} - {NAMES[1]}
@@ -279,8 +288,49 @@ LINE = ShownLine(
 )
 
 
-def test_averages_below_zero_are_no_texts() -> None:
-    shown = ShownSeason(
-        Season(), (), [LINE], None, (), by_augen=False, complete_first=False, average=False, rulebook=None
+def season_with(lines: Sequence[ShownLine], held: int = 1, **said: object) -> ShownSeason:
+    parts = [ShownPart("a1", "Abend", date(2026, 1, 9), "", over=True)] * held
+    season = Season(**said)
+    return ShownSeason(
+        season, parts, lines, None, (), by_augen=False, complete_first=False, average=False, rulebook=None
     )
-    assert as_csv(rows(shown)).decode().splitlines()[1] == "1;Ahrens, Anna;;-25;-25;-25,00;-1,25;1;1;"
+
+
+def test_averages_below_zero_are_no_texts() -> None:
+    csv = as_csv(rows(season_with([LINE]))).decode()
+    assert csv.splitlines()[1] == "1;Ahrens, Anna;;-25;-25;-25,00;-1,25;1;1;"
+
+
+def test_newcomers_have_ranks_among_themselves_and_averages_stand_where_there_are_any() -> None:
+    known, *new, guest = [
+        replace(LINE, rank=rank, newcomer=rank != 1, a_game=a_game)
+        for rank, a_game in ((1, "-1.25"), (2, ""), (3, ""), (3, ""), (7, ""), (None, ""))
+    ]
+    shown = season_with([known, *new, guest])
+    assert (shown.newcomers, shown.by_game) == (list(zip((1, 2, 2, 4), new, strict=True)), True)
+    assert season_with([guest]).by_game is False
+
+
+@pytest.mark.parametrize(
+    ("said", "held", "state", "counting"),
+    [
+        ({}, 0, "Noch kein Abend gewertet", "Alle Abende zählen."),
+        (
+            {"planned": 1, "counts": "formula"},
+            1,
+            "nach 1 Abend",
+            "Plätze zählen: Teilnehmende − Platz + 1, an jedem Abend.",
+        ),
+        (
+            {"planned": 3, "best": 2, "minimum": 1},
+            2,
+            "nach 2 von 3 Abenden",
+            "Es zählen die besten 2 Abende. Mindestens 1 Abend.",
+        ),
+    ],
+)
+def test_season_says_how_far_it_is_and_how_it_counts(
+    said: dict[str, object], held: int, state: str, counting: str
+) -> None:
+    shown = season_with([LINE], held, **said)
+    assert (shown.state, shown.counting, shown.running) == (state, counting, "")
