@@ -310,6 +310,12 @@ def test_final_list_of_before_is_not_another_one(club: Organisation, client: Cli
         del edition.content[said]
     edition.save()
     says(client.get(page(season)), '<th scope="col" class="number wide">Augen</th>', but_not=["Anders stünden jetzt"])
+    season.refresh_from_db()
+    assert shown(season).counting == "Alle Abende zählen."
+    for part in edition.content["parts"]:
+        part["rulebook"] = "romme24-sprint"
+    edition.save()
+    assert shown(season).by_augen is False
 
 
 def test_season_of_teams_costs_the_same_queries_for_more_evenings(club: Organisation) -> None:

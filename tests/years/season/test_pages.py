@@ -11,6 +11,7 @@ from django.test import Client
 from tests.examples import few
 from tests.factories import make_tournament
 from tests.standings.playing import play_out, queries, says
+from tournament.core.names import name_instead
 from tournament.models import (
     AuditEntry,
     Club,
@@ -134,15 +135,22 @@ def test_final_list_stays_the_same_bytes_in_its_own_language(club: Organisation,
     path = "/vereine/rc-nord/saison/abende.pdf"
     pdf, rows = Client().get(path).content, document()["rows"]
     kept_documents.forget()
+    OutsideResult.objects.update(anonymous=False)  # too late for the list that stands
     OutsideTournament.objects.filter(pk=int(keys[0][1:])).update(published=False)
     OutsideResult.objects.filter(tournament=int(keys[1][1:])).delete()
     Organisation.objects.update(public_mark="other")
     assert Client().get(path, headers={"Accept-Language": "en"}).content == pdf
-    assert document()["rows"] == rows
+    assert (document()["rows"], [part["url"] for part in document()["parts"]]) == (rows, [None, None])
     assert [row["name"] for row in rows if row["name"] not in NAMES] == [f"Ohne Namen {number}"]
     says(client.get(page(season)), "„Abend 1“ zählt nicht mit: Es ist nicht mehr veröffentlicht.")
     Organisation.objects.update(language="en", public_mark="another")
     assert Client().get(path).content == Client().get(f"{path}?sprache=en").content != pdf
+    elsewhere = OutsideTournament.objects.create(organisation=club, name="Pokal", date=date(2026, 5, 1))
+    elsewhere.results.create(person=Person.objects.get(name=NAMES[0]), points=1, anonymous=True)
+    OutsideTournament.objects.exclude(pk=elsewhere.pk).delete()
+    Person.objects.filter(name=NAMES[1]).update(name=name_instead(2))  # it was deleted
+    season.refresh_from_db()
+    assert {line.name for line in shown(season).lines if not line.nameless} == {*NAMES[3:]}
 
 
 @pytest.mark.parametrize(
