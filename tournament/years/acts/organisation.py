@@ -27,7 +27,7 @@ def store_date(organisation: Organisation, pk: int | None, version: int, said: M
             stored = ClubDate(organisation=entry.organisation, **said)
         else:
             stored = _stored(entry.organisation, pk)
-            compare(stored.version, version, {"name": stored.name})
+            compare(stored.version, version, stored)
             entry.changed = any(getattr(stored, name) != value for name, value in said.items())
             for name, value in said.items():
                 setattr(stored, name, value)
@@ -41,7 +41,7 @@ def delete_date(organisation: Organisation, pk: int, version: int, actor: Actor)
     """Delete a date. StaleError: it was changed since. RefusedError `date_gone`."""
     with act_of(organisation, actor, "date_deleted") as entry:
         stored = _stored(entry.organisation, pk)
-        compare(stored.version, version, {"name": stored.name})
+        compare(stored.version, version, stored)
         entry.said |= {"date_name": stored.name, "day": stored.date.isoformat()}
         stored.delete()
 
@@ -143,7 +143,7 @@ def set_pages(organisation: Organisation, version: int, typed: Mapping[str, Any]
     was). StaleError; RefusedError `slug_taken`: another has it."""
     with act_of(organisation, actor, "pages_set") as entry:
         stored = entry.organisation
-        compare(stored.version, version, {"name": stored.name})
+        compare(stored.version, version, stored)
         wanted = typed["slug"] or stored.slug or free_slug_of_organisation(stored.name)
         if Organisation.objects.filter(slug=wanted).exclude(pk=stored.pk).exists():
             raise RefusedError("slug_taken", {"slug": wanted, "free": free_slug_of_organisation(wanted)})

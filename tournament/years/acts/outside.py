@@ -53,7 +53,7 @@ def _add(organisation: Organisation, tournament: OutsideTournament, results: Seq
     """Store the results, return how many people are new. Anybody nameless at the organisation's own tournaments who did
     not agree to its archive is nameless here too; the line says so and can be changed."""
     _refuse_twice(results)
-    clubs = _clubs(organisation, {one.club for one in results if one.club})
+    clubs = _clubs(organisation, [one.club for one in results if one.club])
     known = set(Person.objects.filter(organisation=organisation).values_list("pk", flat=True))
     silent = _silent(one.person for one in results)
     rows, new = [], 0
@@ -107,7 +107,7 @@ def ranked_figures(one: Result, played: scoring.Rulebook) -> dict[str, int | Non
 
 
 def _clubs(organisation: Organisation, wanted: Iterable[str]) -> dict[str, Club]:
-    """By their folded names; those the organisation does not know yet are made."""
+    """By their folded names; those the organisation does not know yet are made, as the first line spells them."""
     clubs = {key(club.name): club for club in Club.objects.filter(organisation=organisation).order_by("-pk")}
     for name in wanted:
         if key(name) not in clubs:
@@ -193,7 +193,7 @@ def _stored(entry: OrganisationAct, tournament: OutsideTournament, version: int)
     found = entry.organisation.outside_tournaments.select_for_update(of=["self"]).filter(pk=tournament.pk).first()
     if found is None:
         raise RefusedError("outside_gone")
-    compare(found.version, version, {"name": found.name})
+    compare(found.version, version, found)
     entry.public = found.published
     entry.said |= {"event": found.name, "day": found.date.isoformat()}
     return found

@@ -107,7 +107,7 @@ def _refuse_final(events: Collection[Any], content: Mapping[str, Any], last: Sea
 def _held(row: Listed, version: int) -> Listed:
     """The row as it is now, compared."""
     stored: Listed = QuerySet(type(row)).select_related("organisation").get(pk=row.pk)
-    compare(stored.version, version, {"name": stored.name})
+    compare(stored.version, version, stored)
     return stored
 
 
