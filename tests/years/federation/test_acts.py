@@ -11,6 +11,7 @@ from tests.factories import ACTOR, make_tournament
 from tests.standings.playing import refusal
 from tests.years.season.test_like_with_like import evening
 from tests.years.season.test_pages import evenings
+from tournament.core.errors import RefusedError
 from tournament.models import (
     AuditEntry,
     Club,
@@ -78,7 +79,9 @@ def test_organisation_has_a_thousand_dates_and_no_more(kassel: Organisation, hes
     day = {"date": date(2026, 1, 1)}
     ClubDate.objects.bulk_create(ClubDate(organisation=kassel, name=str(at), **day) for at in range(999))
     acts.store_date(kassel, None, 0, {"name": "1000", **day}, ACTOR)
-    assert refusal(acts.store_date, kassel, None, 0, {"name": "1001", **day}, ACTOR) == "too_many_dates"
+    with pytest.raises(RefusedError, match="too_many_dates") as refused:
+        acts.store_date(kassel, None, 0, {"name": "1001", **day}, ACTOR)
+    assert refused.value.params == {"most": 1000}
 
 
 def ask(federation: Organisation, name: str, place: str = "10.0.0.1", *, days_ago: float = 0) -> JoinRequest:
@@ -97,6 +100,8 @@ def test_requests_to_join_are_decided_once_and_forgotten_in_time(hessen: Organis
     assert (made.federation, made.language, made.time_zone) == (hessen, "en", "Europe/London")
     for pk in (second.pk, elsewhere.pk):
         assert refusal(acts.accept, hessen, pk, ACTOR) == "join_decided"
+    Organisation.objects.create(name="RC Hanau")
+    assert refusal(acts.accept, hessen, first.pk, ACTOR) == "organisation_named"
     refused = ("join_refused", {"club": "RC Hanau"}, False)
     assert logged(acts.refuse, hessen, first.pk, "Zu weit.", **in_hessen) == refused
     second.refresh_from_db()

@@ -79,21 +79,19 @@ def ask(federation: Organisation, said: Mapping[str, Any], place: str, now: date
     return token
 
 
-def accept(federation: Organisation, pk: int, actor: Actor) -> Organisation:
+def accept(federation: Organisation, pk: int, actor: Actor) -> None:
     """Accept a club's request: make an organisation of the federation, without members yet. RefusedError
     `join_decided`, `organisation_named`."""
     with act_of(federation, actor, "join_accepted") as entry:
         stored = _open(entry.organisation, pk)
         refuse_taken_name(stored.name)
-        made = Organisation.objects.create(
+        stored.organisation = Organisation.objects.create(
             name=stored.name,
             federation=entry.organisation,
             language=entry.organisation.language,
             time_zone=entry.organisation.time_zone,
         )
-        stored.organisation = made
         _decide(entry, stored, JoinRequest.State.ACCEPTED)
-    return made
 
 
 def refuse(federation: Organisation, pk: int, reason: str, actor: Actor) -> None:
@@ -113,7 +111,7 @@ def _decide(entry: OrganisationAct, stored: JoinRequest, state: JoinRequest.Stat
 
 
 def _open(federation: Organisation, pk: int) -> JoinRequest:
-    waiting = federation.join_requests.select_for_update(of=["self"]).filter(state=JoinRequest.State.OPEN)
+    waiting = federation.join_requests.select_for_update().filter(state=JoinRequest.State.OPEN)
     found = waiting.filter(pk=pk).first()
     if found is None:
         raise RefusedError("join_decided")

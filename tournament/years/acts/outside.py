@@ -176,7 +176,7 @@ def correct(
 def _changed(stored: OutsideTournament, results: Mapping[int, Mapping[str, Any] | None]) -> tuple[int, int]:
     """Store what is otherwise; returns how many lines changed, and how many went."""
     changed, gone = [], []
-    for row in stored.results.select_for_update(of=["self"]).filter(pk__in=results):
+    for row in stored.results.select_for_update().filter(pk__in=results):
         said = results[row.pk]
         if said is None:
             gone.append(row.pk)
@@ -190,7 +190,7 @@ def _changed(stored: OutsideTournament, results: Mapping[int, Mapping[str, Any] 
 
 
 def _stored(entry: OrganisationAct, tournament: OutsideTournament, version: int) -> OutsideTournament:
-    found = entry.organisation.outside_tournaments.select_for_update(of=["self"]).filter(pk=tournament.pk).first()
+    found = entry.organisation.outside_tournaments.select_for_update().filter(pk=tournament.pk).first()
     if found is None:
         raise RefusedError("outside_gone")
     compare(found.version, version, found)
