@@ -311,7 +311,7 @@ def test_final_list_of_before_is_not_another_one(club: Organisation, client: Cli
     edition.save()
     says(client.get(page(season)), '<th scope="col" class="number wide">Augen</th>', but_not=["Anders stünden jetzt"])
     season.refresh_from_db()
-    assert shown(season).counting == "Alle Abende zählen."
+    assert (shown(season).counting, shown(season).lines[0].a_game) == ("Alle Abende zählen.", "5.00")
     for part in edition.content["parts"]:
         part["rulebook"] = "romme24-sprint"
     edition.save()

@@ -151,6 +151,11 @@ def test_final_list_stays_the_same_bytes_in_its_own_language(club: Organisation,
     Person.objects.filter(name=NAMES[1]).update(name=name_instead(2))  # it was deleted
     season.refresh_from_db()
     assert {line.name for line in shown(season).lines if not line.nameless} == {*NAMES[3:]}
+    edition = season.editions.get()
+    for line in edition.content["lines"]:
+        del line["number"]  # as lists of before have none: of who is in no evening any more there is none
+    edition.save()
+    assert {*shown(season).changed} == {line.name for line in shown(season).lines} == {"Ohne Namen 0", *NAMES[3:]}
 
 
 @pytest.mark.parametrize(
@@ -218,7 +223,12 @@ def test_newcomers_and_guests_are_known_by_their_evenings_and_clubs(club: Organi
     assert {row["name"] for row in rows if row["newcomer"]} == {"Neu, Nora", *away_before}
     assert [row["name"] for row in rows if row["rank"] is None] == [NAMES[1]]
     assert [row["name"] for row in rows if row["guest"]] == [NAMES[1]]
-    Season.objects.update(guests="hidden")
+    assert {line.name: line.notes for line in shown(season).lines if line.notes} == {NAMES[1]: ["Gast"]}
+    Season.objects.update(minimum=3)
+    season.refresh_from_db()
+    notes = {line.name: line.notes for line in shown(season).lines}
+    assert (notes[NAMES[0]], notes[NAMES[1]]) == (["1 Abend fehlt noch"], ["Gast", "2 Abende fehlen noch"])
+    Season.objects.update(guests="hidden", minimum=None)
     Organisation.objects.update(public_mark="other")
     assert {row["name"] for row in document()["rows"]} == {row["name"] for row in rows} - {NAMES[1]}
     client.post(page(season) + "gaeste/", {"version": 1, "gast": [str(new.pk)]})
