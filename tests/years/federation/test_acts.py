@@ -255,7 +255,9 @@ def test_season_is_changed_shown_and_final(kassel: Organisation) -> None:
     assert logged(seasons.set_published, season, 8, published=False) == ("season_unpublished", name, True)
     evening(kassel, date(2026, 3, 6), over=False, name="Läuft")
     Season.objects.filter(pk=season.pk).update(final_at=None, joins=True, name_begins="Läuft")
-    assert refusal(seasons.finalise_season, season, 9, "", ACTOR) == "season_goes_on"
+    with pytest.raises(RefusedError, match="season_goes_on") as refused:
+        seasons.finalise_season(season, 9, "", ACTOR)
+    assert refused.value.params == {"name": "Läuft"}
     empty = kassel.seasons.get(name="Davor")
     assert refusal(seasons.finalise_season, empty, 1, "", ACTOR) == "season_empty"
 
@@ -292,4 +294,8 @@ def test_qualification_is_changed_answered_and_entered(kassel: Organisation) -> 
     assert refusal(seasons.answer, found, 7, {}, ACTOR) == "stale"
     found.refresh_from_db()
     tournament = make_tournament(1, organisation=kassel)
+    OutsideResult.objects.update(club=Club.objects.create(name="RC Kassel", organisation=kassel))
     assert [seasons.enter_qualified(found, tournament, ACTOR) for _again in range(2)] == [1, 0]
+    entered = tournament.registrations.get(number=2)
+    assert (entered.person.name, entered.club and entered.club.name) == (Person.objects.get(pk=first).name, "RC Kassel")
+    assert seasons.add_qualification(kassel, "?!", ACTOR).key == "qualifikation"
