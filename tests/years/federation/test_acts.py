@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+import scoring
 from tests.factories import ACTOR, make_tournament
 from tests.standings.playing import refusal
 from tests.years.season.test_like_with_like import evening
@@ -158,6 +159,7 @@ EVENT = {"event": "Pokal", "day": "2019-05-04"}
 def test_results_from_outside_are_stored_shown_corrected_and_deleted(kassel: Organisation) -> None:
     before = outside.store(kassel, ABOUT | {"name": "Davor"}, [line("Davor, Dora", points=1)], ACTOR)
     anna = kassel.people.create(name="Ahrens, Anna")
+    make_tournament(1, organisation=kassel).registrations.update(person=anna)  # by her name
     Club.objects.create(name="RC Kassel", organisation=Organisation.objects.create(name="Fremd"))
     results = (
         line("Ahrens, Anna", anna.pk, points=40, club="RC Kassel"),
@@ -174,7 +176,12 @@ def test_results_from_outside_are_stored_shown_corrected_and_deleted(kassel: Org
         ("Ott, Otto", None, 2, 40, 40, 0, False),
     ]
     nora = Person.objects.get(name="Neu, Nora")
-    assert (nora.organisation, nora.club, nora.pass_number, nora.born) == (kassel, Club.objects.last(), "HE-2", 1961)
+    assert (nora.organisation, nora.club, nora.pass_number, nora.born) == (
+        kassel,
+        kassel.clubs.get(name="RC Kassel"),
+        "HE-2",
+        1961,
+    )
     assert refusal(outside.store, kassel, ABOUT | {"name": "pokal"}, results, ACTOR) == "outside_known"
     outside.store(kassel, ABOUT | {"date": date(2020, 5, 4)}, [line("Neu, Nora", nora.pk, points=1)], ACTOR)
     for version, (published, action) in enumerate(((True, "outside_published"), (False, "outside_hidden")), 1):
@@ -204,6 +211,43 @@ def test_results_from_outside_are_stored_shown_corrected_and_deleted(kassel: Org
     assert refusal(outside.delete, there, 7, ACTOR) == "outside_gone"
     on = {"event": "Davor", "day": "2019-05-04"}
     assert logged(outside.delete, before, 1) == ("outside_deleted", on, not public)
+
+
+def test_person_stands_once_in_results_from_outside(kassel: Organisation) -> None:
+    anna = kassel.people.create(name="Ahrens, Anna").pk
+    twice = [line("Ahrens, Anna", anna, points=4), line("Ott, Otto", points=1), line("Vogt, Anna", anna, points=3)]
+    with pytest.raises(RefusedError, match="outside_twice") as refused:
+        outside.store(kassel, ABOUT, twice, ACTOR)
+    assert (refused.value.params, OutsideTournament.objects.count()) == ({"name": "Vogt, Anna"}, 0)
+
+
+@pytest.mark.parametrize(
+    ("rulebook_id", "said", "points", "wertungspunkte", "augen"),
+    [
+        ("dgsrv", {"points": 44}, 44, 44, 0),
+        ("dgsrv", {"wertungspunkte": 44, "augen": 310}, 44, 44, 310),
+        ("dgsrv", {"points": 40, "wertungspunkte": 44}, 40, 44, 0),
+        ("dgsrv", {"augen": 310}, None, 0, 0),
+        ("romme24-open", {"points": 44}, 44, 0, 0),
+        ("romme24-open", {"wertungspunkte": 44}, 44, 44, 0),
+        ("romme24-sprint", {"augen": 310}, 310, 0, 310),
+        ("romme24-sprint", {"points": 310}, 310, 0, 310),
+        ("romme24-sprint", {"points": -310}, -310, 0, 0),
+        ("romme24-sprint", {"points": -310, "augen": 300}, -310, 0, 300),
+        ("romme24-sprint", {"wertungspunkte": 44}, None, 0, 0),
+    ],
+)
+def test_number_that_ranks_follows_from_the_figure_it_is(
+    rulebook_id: str, said: dict[str, int], points: int | None, wertungspunkte: int, augen: int
+) -> None:
+    one, played = line("Ott, Otto", **said), scoring.rulebook(rulebook_id)
+    if points is None:
+        with pytest.raises(RefusedError, match="outside_points_missing") as refused:
+            outside.ranked_figures(one, played)
+        assert refused.value.params == {"name": "Ott, Otto"}
+    else:
+        made = {"points": points, "wertungspunkte": wertungspunkte, "augen": augen}
+        assert outside.ranked_figures(one, played) == dict.fromkeys(FIGURES) | made
 
 
 @pytest.mark.parametrize(

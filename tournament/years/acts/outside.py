@@ -55,7 +55,7 @@ def _add(organisation: Organisation, tournament: OutsideTournament, results: Seq
     _refuse_twice(results)
     clubs = _clubs(organisation, [one.club for one in results if one.club])
     known = set(Person.objects.filter(organisation=organisation).values_list("pk", flat=True))
-    silent = _silent(one.person for one in results)
+    silent = _silent([one.person for one in results])
     rows, new = [], 0
     for one in results:
         club = clubs.get(key(one.club))
@@ -73,10 +73,9 @@ def _add(organisation: Organisation, tournament: OutsideTournament, results: Seq
     return new
 
 
-def _silent(people: Iterable[int | None]) -> set[int]:
+def _silent(people: Sequence[int | None]) -> set[int]:
     """Of these, whoever was registered without a name and did not agree to be found by it."""
-    named = [one for one in people if one is not None]
-    without = Registration.objects.filter(person__in=named, anonymous=True, person__in_archive=False)
+    without = Registration.objects.filter(person__in=people, anonymous=True, person__in_archive=False)
     return set(without.values_list("person", flat=True))
 
 
