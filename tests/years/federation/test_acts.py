@@ -191,24 +191,25 @@ def test_results_from_outside_are_stored_shown_corrected_and_deleted(kassel: Org
     as_it_is = {key: getattr(changed, key) for key in (*FIGURES, "anonymous")}
     same = {changed.pk: as_it_is}
     assert logged(outside.correct, event, 4, ABOUT, same, "") is None
-    said = EVENT | {"reason": "", "changed": 1, "removed_people": 1}
-    now = {changed.pk: as_it_is | {"points": 49, "anonymous": False}, gone.pk: None}
-    assert logged(outside.correct, event, 4, ABOUT, now, "") == ("outside_corrected", said, True)
+    now = {changed.pk: as_it_is | {"points": 49, "anonymous": False}}
+    for version, lines, counted in ((4, now, (1, 0)), (5, {gone.pk: None}, (0, 1))):
+        said = EVENT | {"reason": ""} | dict(zip(("changed", "removed_people"), counted, strict=True))
+        assert logged(outside.correct, event, version, ABOUT, lines, "") == ("outside_corrected", said, True)
     assert list(event.results.order_by("pk").values_list("pk", "points", "anonymous")) == [
         (kept.pk, 40, False),
         (changed.pk, 49, False),
     ]
     other = ABOUT | {"place": "Fulda"}
     said |= {"reason": "Verzählt", "changed": 0, "removed_people": 0}
-    assert logged(outside.correct, event, 5, other, {}, "Verzählt") == ("outside_corrected", said, True)
-    assert refusal(outside.correct, event, 6, ABOUT | {"name": "Davor"}, {}, "", ACTOR) == "outside_known"
-    outside.publish(event, 6, ACTOR, published=True)
-    assert refusal(outside.correct, event, 7, ABOUT, {}, "", ACTOR) == "outside_reason_missing"
+    assert logged(outside.correct, event, 6, other, {}, "Verzählt") == ("outside_corrected", said, True)
+    assert refusal(outside.correct, event, 7, ABOUT | {"name": "Davor"}, {}, "", ACTOR) == "outside_known"
+    outside.publish(event, 7, ACTOR, published=True)
+    assert refusal(outside.correct, event, 8, ABOUT, {}, "", ACTOR) == "outside_reason_missing"
     event.refresh_from_db()
-    assert (event.place, event.version) == ("Fulda", 7)
+    assert (event.place, event.version) == ("Fulda", 8)
     there, public = OutsideTournament(pk=event.pk, organisation=kassel), True
-    assert logged(outside.delete, event, 7) == ("outside_deleted", EVENT, public)
-    assert refusal(outside.delete, there, 7, ACTOR) == "outside_gone"
+    assert logged(outside.delete, event, 8) == ("outside_deleted", EVENT, public)
+    assert refusal(outside.delete, there, 8, ACTOR) == "outside_gone"
     on = {"event": "Davor", "day": "2019-05-04"}
     assert logged(outside.delete, before, 1) == ("outside_deleted", on, not public)
 

@@ -123,7 +123,7 @@ def _refuse_known(organisation: Organisation, name: str, day: date, besides: int
 def _refuse_twice(results: Sequence[Result]) -> None:
     people: set[int] = set()
     for one in results:
-        if one.person is not None and one.person in people:
+        if one.person in people:
             raise RefusedError("outside_twice", {"name": one.name})
         people |= {one.person} if one.person is not None else set()
 
