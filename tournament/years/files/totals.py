@@ -163,7 +163,7 @@ def _of_document(content: bytes) -> tuple[Totals | None, list[scoring.Problem]]:
 
 def _of_player(at: int, player: scoring.PlayerEntry, clubs: Mapping[str, str], row: Mapping[str, Any]) -> TotalsRow:
     made = {key: row[key] for key in FIGURES}
-    club = clubs.get(player.club or "", "")
+    club = clubs[player.club] if player.club else ""
     flaws = tuple(_flaws(player.name, club, made, ("points",)))
     return TotalsRow(
         line=at, name=player.name, club=club, pass_number="", anonymous=bool(player.anonymous), **made, flaws=flaws
