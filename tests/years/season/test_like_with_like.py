@@ -305,7 +305,7 @@ def test_final_list_of_before_is_not_another_one(club: Organisation, client: Cli
         "missing": 0, "guest": False, "newcomer": False, "complete": True, "short": None, "anonymous": False,
     }  # fmt: skip
     for line in edition.content["lines"]:
-        del line["short"]
+        del line["short"], line["number"]
     for said in ("by_augen", "complete_first", "average"):
         del edition.content[said]
     edition.save()
