@@ -54,6 +54,9 @@ def test_spreadsheet_is_read_by_its_headings() -> None:
             *(("Kreuze", "crosses"), ("Spiele", "games"), ("Gesamtpunkte", "points")),
         ),
         left_out=2,
+        name="",
+        place="",
+        rulebook_id="",
     )
     assert unsigned(signed(totals)) == totals
 
@@ -69,6 +72,7 @@ TOO_LONG = Note("text_too_long", {"maximum": 120})
         ("Rang;Name;Augen", "1;Ahrens, Anna;310", []),
         ("Rang;Name;Augen;WP", "1;Ahrens, Anna;310;", [Note("totals_no_points")]),
         ("Rang;Name;WP", "0;Ahrens, Anna;4", [Note("totals_no_rank", {"rank": 0})]),
+        ("Rang;Name;WP", "-1;Ahrens, Anna;4", [Note("totals_no_rank", {"rank": -1})]),
         ("Rang;Name;WP", f"{MOST_PEOPLE_AT_ONCE};Ahrens, Anna;4", []),
         ("Rang;Name;WP", "1001;Ahrens, Anna;4", [Note("totals_no_rank", {"rank": 1001})]),
         ("Rang;Name;WP", f"1;Ahrens, {'x' * LONGEST_NAME};4", [TOO_LONG]),

@@ -58,8 +58,8 @@ class Totals:
     that was understood, with what it means; `left_out`: lines that are no person."""
 
     rows: tuple[TotalsRow, ...]
-    columns: tuple[tuple[str, str], ...] = ()
-    left_out: int = 0
+    columns: tuple[tuple[str, str], ...]
+    left_out: int
     name: str = ""
     date: dt.date | None = None
     place: str = ""
