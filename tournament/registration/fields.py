@@ -210,7 +210,7 @@ class Entry:
             pass_number,
             column=_("Pass"),
             headings="passnummer passnr pass paß paßnr spielerpass spielerpassnr spielerpassnummer lizenz lizenznr "
-            "lizenznummer mitgliedsnummer mitgliedsnr mitgliednr mitglnr dskvnr passport licence license",
+            "lizenznummer mitgliedsnummer mitgliedsnr mitgliednr mitglnr dskvnr passport passnumber licence license",
             longest=LONGEST_PASS,
             if_announced=True,
         ),

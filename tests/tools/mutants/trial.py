@@ -224,7 +224,10 @@ def _try_all(mutants: Sequence[Mutant], tests: Sequence[str], jobs: int, finding
 
 
 def _of_module(warm: Warm, mutant: Mutant) -> list[str]:
-    """The tests that come by anything in the module, the quickest first; all, if none does."""
-    path = str(mutant.path.resolve())
-    ran = {name: one.seconds for name, one in warm.known.ran.items() if any(place[0] == path for place in one.places)}
-    return sorted(ran or warm.tests, key=lambda name: ran.get(name, 0))
+    """The tests that come by anything in the module, the quickest first, then the others of their files: what stands at
+    its top may be read without. All, if none comes by."""
+    path, ran = str(mutant.path.resolve()), warm.known.ran
+    by = {name for name, one in ran.items() if any(place[0] == path for place in one.places)}
+    files = {name.partition("::")[0] for name in by}
+    near = [name for name in ran if name.partition("::")[0] in files]
+    return sorted(near or ran, key=lambda name: (name not in by, ran[name].seconds))

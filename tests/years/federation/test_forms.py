@@ -1,15 +1,27 @@
 """What is typed of an organisation: what is asked, what has to be said, and how long it may be."""
 
+from datetime import time
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from django import forms
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import QueryDict
 
 from tests.web.answers import shows
-from tournament.models import ClubDate
-from tournament.models.limits import LONGEST_NAME, LONGEST_NOTE, LONGEST_SENTENCE
-from tournament.years.forms.organisation import CorrectionForm, DateForm, FileForm, PagesForm
+from tournament.models import ClubDate, OutsideResult
+from tournament.models.limits import LARGEST_SPREADSHEET, LONGEST_NAME, LONGEST_NOTE, LONGEST_SENTENCE
+from tournament.years.forms.organisation import (
+    CorrectionForm,
+    DateForm,
+    FileForm,
+    Line,
+    PagesForm,
+    called,
+    lines_of,
+)
+from tournament.years.numbers import FIGURES
 
 LABELS: dict[type[forms.Form], list[str]] = {
     DateForm: [str(ClubDate._meta.get_field(name).verbose_name) for name in list(DateForm.base_fields)[1:]],
@@ -24,10 +36,25 @@ def test_fields_are_called_in_german_as_what_is_stored() -> None:
         assert [str(field.label) for name, field in form.base_fields.items() if name != "version"] == labels
 
 
+SHIFTED = "In der Nacht wird die Uhr umgestellt."
+
+
+def on(day: int, begins: str = "", ends: str = "") -> DateForm:
+    return DateForm({"name": "Abend", "date": f"2026-03-{day:02}", "begins": begins, "ends": ends})
+
+
 @pytest.mark.parametrize(
     ("form", "said"),
     [
         (DateForm({}), {"name": "Was ist an dem Tag?", "date": "An welchem Tag?"}),
+        (on(1, "sieben"), {"begins": "Bitte eine Uhrzeit wie 19:00 eingeben."}),
+        (on(1, "", "20:00"), {"begins": "Wann fängt es an?"}),
+        (on(1), {}),
+        (on(1, "19:00"), {}),
+        (on(29, "02:30"), {"begins": SHIFTED}),  # of the night in which the clock goes from 2 to 3
+        (on(28, "19:00", "02:30"), {"ends": SHIFTED}),
+        (on(28, "02:30", "02:30"), {"ends": SHIFTED}),
+        (on(28, "01:30", "02:30"), {}),
         (PagesForm({}), {}),
         (PagesForm({"slug": "RC Kassel"}), {"slug": "Nur Buchstaben, Ziffern und Bindestriche"}),
         (CorrectionForm({}), {"name": "Wie heißt das Turnier?", "date": "Wann war das Turnier?", "rulebook_id": ""}),
@@ -58,3 +85,46 @@ def test_form_says_what_is_meant() -> None:
     shows(str(PagesForm()), "nur, was veröffentlicht ist", "„rc-kassel“", 'rows="3"', 'type="radio"', "Deutsch", "PDF")
     shows(str(FileForm()), "höchstens 5 MB", 'accept=".xlsx,.csv,.txt,.tsv,.json"')
     assert 'value="dgsrv"' in str(CorrectionForm())
+    abend = DateForm(initial={"begins": time(19), "ends": time(0, 30)})
+    shows(str(abend), 'type="time" name="begins" value="19:00"', 'type="time" name="ends" value="00:30"')
+    shows(str(abend), "Leer: den ganzen Tag", "Früher als der Beginn heißt: nach Mitternacht")
+
+
+def test_short_name_is_kept_in_small_letters() -> None:
+    form = PagesForm({"slug": "RC-Kassel"})
+    assert (form.is_valid(), form.cleaned_data["slug"]) == (True, "rc-kassel")
+
+
+def test_file_is_read_until_it_is_too_large() -> None:
+    for size in (LARGEST_SPREADSHEET, LARGEST_SPREADSHEET + 1, LARGEST_SPREADSHEET + 9):
+        form = FileForm({}, {"file": SimpleUploadedFile("pokal.csv", b"x" * size)})
+        assert (form.is_valid(), len(form.content())) == (True, min(size, LARGEST_SPREADSHEET + 1))
+
+
+SAID = {"rank": None, "points": 44, "wertungspunkte": 0, "augen": 310, "crosses": None, "games": 48}
+TYPED = {"rank": "", "points": "44", "wertungspunkte": "0", "augen": "310", "crosses": "", "games": "48"}
+RESULT = OutsideResult(pk=7, anonymous=True, **SAID)
+
+
+def test_line_of_a_result_is_as_stored_or_as_typed() -> None:
+    assert {key: str(label) for key, label in called(FIGURES).items()} == {
+        "rank": "Rang", "points": "Punkte", "wertungspunkte": "Wertungspunkte",
+        "augen": "Augen", "crosses": "Kreuze", "games": "Spiele",
+    }  # fmt: skip
+    (stored,) = lines_of(iter([RESULT]), None)
+    assert stored == Line(RESULT, TYPED, anonymous=True, gone=False, said=SAID | {"anonymous": True})
+    assert stored.cells == [(f"{key}-7", text) for key, text in TYPED.items()]
+    sent = {f"{key}-7": f" {text}" for key, text in TYPED.items()}
+    for more, typed, anonymous, error in (
+        ({}, {}, False, ""),
+        ({"anonymous-7": "on"}, {}, True, ""),
+        ({"points-7": "x" * 21}, {"points": "x" * 20}, False, f"„{'x' * 20}“ geht hier nicht."),
+        ({"points-7": ""}, {"points": ""}, False, "„–“ geht hier nicht."),
+        ({"points-7": "", "gone-7": "on"}, {"points": ""}, False, ""),
+    ):
+        (line,) = lines_of(iter([RESULT]), QueryDict(urlencode(sent | more)))
+        made = SAID | {"points": None if "points" in typed else 44, "anonymous": anonymous}
+        gone = "gone-7" in more
+        assert line == Line(RESULT, TYPED | typed, anonymous, gone, None if gone else made, error)
+    (line,) = lines_of(iter([RESULT]), QueryDict())
+    assert (set(line.typed.values()), line.error) == ({""}, "„–“ geht hier nicht.")

@@ -9,6 +9,7 @@ from django.test import Client
 from tests.factories import make_tournament
 from tests.people.members import member
 from tests.standings.playing import says
+from tests.years.season.test_like_with_like import evening
 from tournament.models import (
     MembershipRole,
     Organisation,
@@ -18,7 +19,9 @@ from tournament.models import (
     Qualification,
     Season,
 )
-from tournament.years.reads.qualifying import regions_of
+from tournament.years.places import Listed
+from tournament.years.reads.parts import parts_of
+from tournament.years.reads.qualifying import Qualifying, regions_of
 
 
 def held(club: Organisation, *names: str, hidden: Sequence[str] = ()) -> str:
@@ -60,7 +63,7 @@ def test_from_two_lists_to_the_desk(federation: Organisation, client: Client) ->
     assert [*statuses, client.post(page, {**typed, **places}).status_code] == [302, 400, 302]
     public = "/vereine/verband/qualifikation/meisterschaft-2027"
     # as the list has him that he comes from
-    says(Client().get(public), "Ast, Anna", "Teilnehmer 1", but_not=["Tanne, Toni"])
+    says(Client().get(public), "Ast, Anna", "Teilnehmer 1", but_not=["Tanne, Toni", "Erle, Eva"])
     pdf = Client().get(f"{public}.pdf").content
     assert (pdf[:4], Client().get(f"{public}.pdf", headers={"Accept-Language": "en"}).content) == (b"%PDF", pdf)
     anna, toni, gerd = (Person.objects.get(name=name).pk for name in ("Ast, Anna", "Tanne, Toni", "Geheim, Gerd"))
@@ -71,8 +74,15 @@ def test_from_two_lists_to_the_desk(federation: Organisation, client: Client) ->
     federation.people.create(name="Wild, Willi")
     says(client.post(f"{page}freiplatz/", {"version": 4, "name": "X"}, follow=True), "Niemand heißt so")
     client.post(f"{page}freiplatz/", {"version": 4, "name": "Wild, Willi"})
-    for path in (page, f"{page}liste.csv", public):
+    for path in (page, public):
         says(client.get(path), "Wild, Willi", but_not=["Geheim"])
+    assert client.get(f"{page}liste.csv").content.decode("utf-8-sig").splitlines() == [
+        "Liste;Rang;Name;Verein;Stand;nachgerückt",
+        "Vorrunde (Nord);2;Birk, Bernd;;qualifiziert;",
+        "Vorrunde (Nord);3;Tanne, Toni;;hat zugesagt;ja",
+        "Vorrunde (Süd);1;Teilnehmer 1;;hat zugesagt;",
+        "Freiplätze;;Wild, Willi;;qualifiziert;",
+    ]
     tournament = make_tournament(4, organisation=federation)
     says(client.post(f"{page}anmelden/", {"turnier": tournament.pk}), "Tanne, Toni")
     assert tournament.registrations.count() == 4
@@ -80,6 +90,20 @@ def test_from_two_lists_to_the_desk(federation: Organisation, client: Client) ->
         client.post(f"{page}anmelden/", {"turnier": tournament.pk, "eintragen": "1"})
     assert tournament.registrations.get(number=5).person.name == "Tanne, Toni"
     assert tournament.registrations.count() == 5
+    client.post(f"{page}stand/", {"version": 5, f"stand_{anna}": "accepted"})
+    says(client.get(page), "Ast, Anna", but_not=["Tanne, Toni"])  # he accepted a place that is hers again
+    client.post(f"{page}stand/", {"version": 6, f"stand_{anna}": "declined"})
+    says(client.get(page), "Ast, Anna")
+    OutsideTournament.objects.filter(pk=int(north[1:])).update(published=False)
+    says(client.get(page), "Stand: ohne Namen", but_not=["Vorrunde (Nord)", "Ast, Anna"])
+
+
+def test_lists_that_share_what_is_left_get_none_where_none_is(federation: Organisation) -> None:
+    north, south = (held(club(federation, name), f"{name}, Anna", f"{name}, Bert") for name in ("Nord", "Süd"))
+    sources = [{"key": north, "places": 2}, {"key": south, "places": None}]
+    for total, places in ((2, [2, 0]), (3, [2, 1])):
+        made = Qualification(organisation=federation, sources=sources, total=total)
+        assert [places for _region, places in Qualifying(made, regions_of(federation), []).chosen] == places
 
 
 def test_wild_card_tells_no_name_that_its_owner_kept_back(federation: Organisation, client: Client) -> None:
@@ -89,7 +113,9 @@ def test_wild_card_tells_no_name_that_its_owner_kept_back(federation: Organisati
         entrants.update(person=federation.people.create(name=name), anonymous=hidden)
         sent = {"version": version, "name": name}
         client.post(f"/leitung/verein/{federation.pk}/qualifikationen/{found.pk}/freiplatz/", sent)
-    says(Client().get("/vereine/verband/qualifikation/dm"), "Wild, Willi", but_not=["Geheim"])
+    held(federation, "Stumm, Susi", hidden=["Stumm, Susi"])
+    found.qualifiers.create(person=Person.objects.get(name="Stumm, Susi"), wild=True)
+    says(Client().get("/vereine/verband/qualifikation/dm"), "Wild, Willi", but_not=["Geheim", "Stumm"])
 
 
 def test_qualification_that_is_not_public_is_not_found_nor_a_source(federation: Organisation, client: Client) -> None:
@@ -126,9 +152,33 @@ def test_lists_that_are_not_comparable_are_named_and_places_count(federation: Or
 
 
 def test_season_of_places_and_one_of_teams_are_no_points_to_compare(federation: Organisation) -> None:
-    key = held(federation, "Ast, Anna")
-    seasons: tuple[dict[str, str], ...] = {"of": "teams"}, {"counts": "formula"}, {}
+    key = held(federation, "Ast, Anna", "Geheim, Gerd", "Birk, Bernd", hidden=["Geheim, Gerd"])
+    seasons: tuple[dict[str, object], ...] = (
+        {"of": "teams"},
+        {"counts": "formula"},
+        {"guests": "unranked"},
+        {"published": False},
+        {"organisation": club(federation, "Nord")},
+        {"organisation": Organisation.objects.create(name="Fremd")},
+    )
     for at, said in enumerate(seasons):
-        Season.objects.create(organisation=federation, key=f"s{at}", name=f"S{at}", parts=[key], published=True, **said)
-    found = {region.name: region.rulebook and region.rulebook.id for region in regions_of(federation)}
-    assert found == {"S1": None, "S2": "dgsrv", "Vorrunde": "dgsrv"}
+        of = {"organisation": federation, "published": True} | said
+        Season.objects.create(key=f"s{at}", name=f"S{at}", parts=[key], **of)
+    evening(federation, date(2026, 3, 6), name="Läuft noch", over=False)
+    anna, gerd, bernd = (Person.objects.get(name=name).pk for name in ("Ast, Anna", "Geheim, Gerd", "Birk, Bernd"))
+    Season.objects.get(name="S2").marked.create(person_id=bernd, is_guest=True)
+    _of_places, *by_points, _of_club, result = regions = regions_of(federation)
+    assert {region.name: region.rulebook and region.rulebook.id for region in regions} == {
+        "S1": None, "S2": "dgsrv", "S4 (Nord)": None, "Vorrunde": "dgsrv",
+    }  # fmt: skip
+    number = parts_of(Season.objects.get(name="S2")).numbers[gerd]
+    assert [(one.order, one.names, one.called) for one in by_points] == [
+        (
+            [Listed(anna, 1), Listed(gerd, 2)],
+            {anna: ("Ast, Anna", "")},
+            {anna: "Ast, Anna", gerd: f"Ohne Namen {number}"},
+        )
+    ]
+    assert result.names.keys() == {anna, bernd}
+    found = Qualification(organisation=federation, sources=[{"key": one.key, "places": 1} for one in regions])
+    assert Qualifying(found, regions, []).unlike == []

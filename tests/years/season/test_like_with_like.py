@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+import scoring
 from tests.examples import few
 from tests.factories import make_team, make_tournament
 from tests.standings.playing import play_out, queries, says
@@ -22,6 +23,10 @@ from tournament.models import (
     Season,
     Tournament,
 )
+from tournament.years.places import Made
+from tournament.years.reads.events import Event, EventRow
+from tournament.years.reads.parts import made_in, parts_of
+from tournament.years.reads.shown import shown
 
 FEWEST = {"outcomes": {}, "fewest_augen_win": True}
 PLAYERS = "Ast, Anna", "Birk, Bert", "Dorn, Dora", "Erle, Emil", "Zeder, Zoe"
@@ -70,12 +75,47 @@ def test_player_who_came_once_is_not_first_where_fewest_augen_win(club: Organisa
     assert (ranks()[twice], ranks()[once]) == (4, 5)
     public = Client().get("/vereine/rc-nord/saison/abende")
     says(public, "Zuerst stehen, die alles gespielt haben.", "12 von 18 Spielen", "6 von 18 Spielen")
+    Tournament.objects.update(agreements=["average_where_games_differ"])
+    Organisation.objects.update(public_mark="other")
+    says(Client().get("/vereine/rc-nord/saison/abende"), "Es entscheidet der Schnitt je Spiel", but_not=["Zuerst"])
 
 
 def test_player_of_a_list_played_out_is_complete_though_others_played_more(club: Organisation) -> None:
     """Of six games at a table of four two people sit out twice: they owe what their seat plays."""
-    season_from(club, *(evening(club, day, house=FEWEST, games=6) for day in DAYS[:2]))
+    events = [evening(club, day, house=FEWEST, games=6) for day in DAYS[:2]]
+    season = season_from(club, *events)
     says(Client().get("/vereine/rc-nord/saison/abende"), "Zuerst stehen", but_not=[" Spielen"])
+    without_the_first = evening(club, DAYS[2], (PLAYERS[4], *PLAYERS[1:4]), house=FEWEST, games=6)
+    Season.objects.update(parts=[*season.parts, f"t{without_the_first.pk}"])
+    Organisation.objects.update(public_mark="other")
+    # 4 of the 6 in each, and of an evening missed the 5 that others owed there
+    says(Client().get("/vereine/rc-nord/saison/abende"), "8 von 13 Spielen", "4 von 14 Spielen")
+
+
+def row(person: int, rank: int | None, games: int | None = 10, *, disqualified: bool = False) -> EventRow:
+    figures = {"points": 7, "wertungspunkte": 8, "augen": 9, "crosses": 11, "games": games}
+    of = {"games_due": 12, "complete": True, "disqualified": disqualified}
+    return EventRow(person=person, name="", club=None, club_name="", rank=rank, **figures, **of)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("outside", "rows", "counted"),
+    [
+        (None, [row(1, 1), row(2, None), row(3, None, 0), row(4, None, disqualified=True)], {1: 1}),
+        (None, [row(1, None)], {}),
+        (5, [row(1, 1), row(2, None), row(3, 3, 0)], {1: 1}),
+        (5, [row(1, None), row(2, None), row(3, None, 0)], {1: None, 2: None}),
+    ],
+)
+def test_evening_counts_who_played_for_a_rank_as_its_list_says(
+    outside: int | None, rows: list[EventRow], counted: dict[int, int | None]
+) -> None:
+    """Of totals without any rank everybody who played."""
+    event = Event(1, outside, 1, "", "Abend", DAYS[0], "", "", scoring.rulebook("dgsrv"), True, tuple(rows))
+    assert made_in(event) == {
+        who: Made(7, wertungspunkte=8, augen=9, games=10, rank=rank, due=12, complete=True)
+        for who, rank in counted.items()
+    }
 
 
 def test_house_rule_and_its_text_are_not_added_up(club: Organisation, client: Client) -> None:
@@ -99,12 +139,15 @@ def test_house_rule_and_its_text_are_not_added_up(club: Organisation, client: Cl
 
 
 def test_evenings_join_by_themselves_but_one_that_counts_otherwise(club: Organisation, client: Client) -> None:
-    evenings(club, 2)
-    OutsideTournament.objects.filter(name="Abend 2").update(name="Pokal")
+    evenings(club, 3)
+    OutsideTournament.objects.filter(name="Abend 3").update(name="Pokal")
     evening(club, DAYS[0], name="Abend A")
     evening(club, DAYS[1], house={"outcomes": {"romme": {"wertungspunkte": 90}}}, name="Abend B")
-    season = season_from(club, joins=True, name_begins="Abend")
-    assert [part["name"] for part in document()["parts"]] == ["Abend 1", "Abend A"]
+    for day, name in ((DAYS[2], "Abend C"), (date(2026, 3, 21), "Abend D")):
+        evening(club, day, name=name)
+    second = OutsideTournament.objects.get(name="Abend 2").date
+    season = season_from(club, joins=True, name_begins="Abend", begins=second, ends=DAYS[2])
+    assert [part["name"] for part in document()["parts"]] == ["Abend 2", "Abend A", "Abend C"]
     says(client.get(page(season)), "„Abend B“ zählt nicht mit.", "„Rommé“ gibt einmal 5, einmal 90")
 
 
@@ -121,6 +164,7 @@ def test_places_are_counted_by_a_table_that_everybody_sees(club: Organisation, c
     says(client.get(page(season)), 'value="10, 6, 3"')
     found = document()
     assert (found["counts"], found["place_points"], found["of"]) == ("table", [10, 6, 3], "players")
+    assert shown(Season.objects.get()).by_augen is False
     assert [(row["made"], row["a_game"]) for row in found["rows"]] == [([one] * 2, None) for one in (10, 6, 3, 3)]
 
 
@@ -251,14 +295,27 @@ def test_final_season_of_teams_keeps_their_names_when_an_evening_is_hidden(club:
 def test_final_list_of_before_is_not_another_one(club: Organisation, client: Client) -> None:
     """A final list that was kept before a season said whether Augen decide."""
     season = season_from(club, evening(club, DAYS[0]), evening(club, DAYS[1]))
+    assert shown(season).by_augen is True
     client.post(page(season) + "endstand/", {"version": season.version})
     edition = season.editions.get()
+    anna = Person.objects.get(name=PLAYERS[0]).pk
+    assert edition.content["lines"][0] == {  # who wins in each of the 6 games they play of the 8, by a Rommé
+        "person": anna, "number": parts_of(season).numbers[anna], "rank": 1, "made": [30, 30], "counted": [0, 1],
+        "points": 60, "wertungspunkte": 60, "augen": 0, "games": 12, "each": "30.00", "a_game": "5.00",
+        "missing": 0, "guest": False, "newcomer": False, "complete": True, "short": None, "anonymous": False,
+    }  # fmt: skip
     for line in edition.content["lines"]:
-        del line["short"]
+        del line["short"], line["number"]
     for said in ("by_augen", "complete_first", "average"):
         del edition.content[said]
     edition.save()
     says(client.get(page(season)), '<th scope="col" class="number wide">Augen</th>', but_not=["Anders stünden jetzt"])
+    season.refresh_from_db()
+    assert (shown(season).counting, shown(season).lines[0].a_game) == ("Alle Abende zählen.", "5.00")
+    for part in edition.content["parts"]:
+        part["rulebook"] = "romme24-sprint"
+    edition.save()
+    assert shown(season).by_augen is False
 
 
 def test_season_of_teams_costs_the_same_queries_for_more_evenings(club: Organisation) -> None:

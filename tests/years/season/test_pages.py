@@ -1,5 +1,7 @@
 """A season on its pages: twenty evenings of which only the totals are known, as a club publishes them."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
@@ -9,6 +11,7 @@ from django.test import Client
 from tests.examples import few
 from tests.factories import make_tournament
 from tests.standings.playing import play_out, queries, says
+from tournament.core.names import name_instead
 from tournament.models import (
     AuditEntry,
     Club,
@@ -23,7 +26,7 @@ from tournament.web.tabular import as_csv
 from tournament.years.files.season import rows
 from tournament.years.reads.notes import notes_of
 from tournament.years.reads.parts import parts_of
-from tournament.years.reads.shown import Cell, ShownLine, ShownSeason
+from tournament.years.reads.shown import Cell, ShownLine, ShownPart, ShownSeason, shown
 
 EVENINGS, PEOPLE = 20, 8
 NAMES = [f"{chr(65 + at)}mann, Eva" for at in range(PEOPLE)]
@@ -114,6 +117,9 @@ def test_evenings_played_here_count_too_and_the_anonymous_stay_so(club: Organisa
     # whom to ask, and where
     whom = f"{secret.person.name} (Ohne Namen 1) {tournament.name}"
     says(client.get(page(season)), "1 von 8 steht ohne Namen da", whom)
+    numbers = parts_of(season).numbers
+    by_key = sorted(numbers.keys() - {secret.person_id})  # of one evening
+    assert sorted(by_key, key=lambda person: numbers[person]) != by_key
     season.parts = [*season.parts, *evenings(club, 1)]  # its people came later
     season.save()
     Organisation.objects.update(public_mark="other")
@@ -122,19 +128,34 @@ def test_evenings_played_here_count_too_and_the_anonymous_stay_so(club: Organisa
 
 def test_final_list_stays_the_same_bytes_in_its_own_language(club: Organisation, client: Client) -> None:
     keys = evenings(club, 2)
+    OutsideResult.objects.filter(person__name=NAMES[2]).update(anonymous=True)
     season = season_of(club, keys, published=True)
+    number = parts_of(season).numbers[Person.objects.get(name=NAMES[2]).pk]
     client.post(page(season) + "endstand/", {"version": 1})
     path = "/vereine/rc-nord/saison/abende.pdf"
     pdf, rows = Client().get(path).content, document()["rows"]
     kept_documents.forget()
+    OutsideResult.objects.update(anonymous=False)  # too late for the list that stands
     OutsideTournament.objects.filter(pk=int(keys[0][1:])).update(published=False)
     OutsideResult.objects.filter(tournament=int(keys[1][1:])).delete()
     Organisation.objects.update(public_mark="other")
     assert Client().get(path, headers={"Accept-Language": "en"}).content == pdf
-    assert document()["rows"] == rows
+    assert (document()["rows"], [part["url"] for part in document()["parts"]]) == (rows, [None, None])
+    assert [row["name"] for row in rows if row["name"] not in NAMES] == [f"Ohne Namen {number}"]
     says(client.get(page(season)), "„Abend 1“ zählt nicht mit: Es ist nicht mehr veröffentlicht.")
     Organisation.objects.update(language="en", public_mark="another")
     assert Client().get(path).content == Client().get(f"{path}?sprache=en").content != pdf
+    elsewhere = OutsideTournament.objects.create(organisation=club, name="Pokal", date=date(2026, 5, 1))
+    elsewhere.results.create(person=Person.objects.get(name=NAMES[0]), points=1, anonymous=True)
+    OutsideTournament.objects.exclude(pk=elsewhere.pk).delete()
+    Person.objects.filter(name=NAMES[1]).update(name=name_instead(2))  # it was deleted
+    season.refresh_from_db()
+    assert {line.name for line in shown(season).lines if not line.nameless} == {*NAMES[3:]}
+    edition = season.editions.get()
+    for line in edition.content["lines"]:
+        del line["number"]  # as lists of before have none: of who is in no evening any more there is none
+    edition.save()
+    assert {*shown(season).changed} == {line.name for line in shown(season).lines} == {"Ohne Namen 0", *NAMES[3:]}
 
 
 @pytest.mark.parametrize(
@@ -155,8 +176,10 @@ def test_evening_that_does_not_count_as_meant_is_said(
     club: Organisation, said: dict[str, object], held: int, sentence: str
 ) -> None:
     season = season_of(club, evenings(club, held), **said)
-    notes = " ".join(notes_of(season, parts_of(season)))
+    parts = parts_of(season)
+    notes = " ".join(notes_of(season, parts))
     assert (sentence in notes) if sentence else notes == ""
+    assert any(line.rank for line in parts.lines) == ("niemand" not in sentence)
 
 
 def test_season_that_lost_its_only_evening_says_so_to_everybody(club: Organisation, client: Client) -> None:
@@ -176,7 +199,9 @@ def test_final_season_changes_by_a_correction_alone(club: Organisation, client: 
     assert (before["state"], before["edition"]) == ("Endstand", 1)
     OutsideResult.objects.filter(person__name=NAMES[0]).update(points=999)
     assert document()["rows"] == before["rows"]
-    says(client.get(page(season)), NAMES[0])
+    number = parts_of(season).numbers[Person.objects.get(name=NAMES[1]).pk]
+    OutsideResult.objects.filter(person__name=NAMES[1]).update(anonymous=True, points=-999)
+    assert {*shown(season).changed} >= {NAMES[0], f"Ohne Namen {number}"}
     client.post(end, {"version": season.version})  # without a reason
     assert (season.editions.count(), client.post(page(season), typed(season, best=1)).status_code) == (1, 409)
     client.post(end, {"version": season.version, "grund": "Abend 1 falsch abgeschrieben"})
@@ -197,6 +222,15 @@ def test_newcomers_and_guests_are_known_by_their_evenings_and_clubs(club: Organi
     away_before = {name for who, name in enumerate(NAMES) if points(who, 1) is None}
     assert {row["name"] for row in rows if row["newcomer"]} == {"Neu, Nora", *away_before}
     assert [row["name"] for row in rows if row["rank"] is None] == [NAMES[1]]
+    assert [row["name"] for row in rows if row["guest"]] == [NAMES[1]]
+    assert {line.name: line.notes for line in shown(season).lines if line.notes} == {NAMES[1]: ["Gast"]}
+    Season.objects.update(minimum=3)
+    season.refresh_from_db()
+    notes = {line.name: line.notes for line in shown(season).lines}
+    assert (notes[NAMES[0]], notes[NAMES[1]]) == (["1 Abend fehlt noch"], ["Gast", "2 Abende fehlen noch"])
+    Season.objects.update(guests="hidden", minimum=None)
+    Organisation.objects.update(public_mark="other")
+    assert {row["name"] for row in document()["rows"]} == {row["name"] for row in rows} - {NAMES[1]}
     client.post(page(season) + "gaeste/", {"version": 1, "gast": [str(new.pk)]})
     assert dict(season.marked.values_list("person__name", "is_guest")) == {NAMES[1]: False, "Neu, Nora": True}
 
@@ -272,8 +306,49 @@ LINE = ShownLine(
 )
 
 
-def test_averages_below_zero_are_no_texts() -> None:
-    shown = ShownSeason(
-        Season(), (), [LINE], None, (), by_augen=False, complete_first=False, average=False, rulebook=None
+def season_with(lines: Sequence[ShownLine], held: int = 1, **said: object) -> ShownSeason:
+    parts = [ShownPart("a1", "Abend", date(2026, 1, 9), "", over=True)] * held
+    season = Season(**said)
+    return ShownSeason(
+        season, parts, lines, None, (), by_augen=False, complete_first=False, average=False, rulebook=None
     )
-    assert as_csv(rows(shown)).decode().splitlines()[1] == "1;Ahrens, Anna;;-25;-25;-25,00;-1,25;1;1;"
+
+
+def test_averages_below_zero_are_no_texts() -> None:
+    csv = as_csv(rows(season_with([LINE]))).decode()
+    assert csv.splitlines()[1] == "1;Ahrens, Anna;;-25;-25;-25,00;-1,25;1;1;"
+
+
+def test_newcomers_have_ranks_among_themselves_and_averages_stand_where_there_are_any() -> None:
+    known, *new, guest = [
+        replace(LINE, rank=rank, newcomer=rank != 1, a_game=a_game)
+        for rank, a_game in ((1, "-1.25"), (2, ""), (3, ""), (3, ""), (7, ""), (None, ""))
+    ]
+    shown = season_with([known, *new, guest])
+    assert (shown.newcomers, shown.by_game) == (list(zip((1, 2, 2, 4), new, strict=True)), True)
+    assert season_with([guest]).by_game is False
+
+
+@pytest.mark.parametrize(
+    ("said", "held", "state", "counting"),
+    [
+        ({}, 0, "Noch kein Abend gewertet", "Alle Abende zählen."),
+        (
+            {"planned": 1, "counts": "formula"},
+            1,
+            "nach 1 Abend",
+            "Plätze zählen: Teilnehmende − Platz + 1, an jedem Abend.",
+        ),
+        (
+            {"planned": 3, "best": 2, "minimum": 1},
+            2,
+            "nach 2 von 3 Abenden",
+            "Es zählen die besten 2 Abende. Mindestens 1 Abend.",
+        ),
+    ],
+)
+def test_season_says_how_far_it_is_and_how_it_counts(
+    said: dict[str, object], held: int, state: str, counting: str
+) -> None:
+    shown = season_with([LINE], held, **said)
+    assert (shown.state, shown.counting, shown.running) == (state, counting, "")

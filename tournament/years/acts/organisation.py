@@ -27,7 +27,7 @@ def store_date(organisation: Organisation, pk: int | None, version: int, said: M
             stored = ClubDate(organisation=entry.organisation, **said)
         else:
             stored = _stored(entry.organisation, pk)
-            compare(stored.version, version, {"name": stored.name})
+            compare(stored.version, version, stored)
             entry.changed = any(getattr(stored, name) != value for name, value in said.items())
             for name, value in said.items():
                 setattr(stored, name, value)
@@ -41,7 +41,7 @@ def delete_date(organisation: Organisation, pk: int, version: int, actor: Actor)
     """Delete a date. StaleError: it was changed since. RefusedError `date_gone`."""
     with act_of(organisation, actor, "date_deleted") as entry:
         stored = _stored(entry.organisation, pk)
-        compare(stored.version, version, {"name": stored.name})
+        compare(stored.version, version, stored)
         entry.said |= {"date_name": stored.name, "day": stored.date.isoformat()}
         stored.delete()
 
@@ -79,21 +79,19 @@ def ask(federation: Organisation, said: Mapping[str, Any], place: str, now: date
     return token
 
 
-def accept(federation: Organisation, pk: int, actor: Actor) -> Organisation:
+def accept(federation: Organisation, pk: int, actor: Actor) -> None:
     """Accept a club's request: make an organisation of the federation, without members yet. RefusedError
     `join_decided`, `organisation_named`."""
     with act_of(federation, actor, "join_accepted") as entry:
         stored = _open(entry.organisation, pk)
         refuse_taken_name(stored.name)
-        made = Organisation.objects.create(
+        stored.organisation = Organisation.objects.create(
             name=stored.name,
             federation=entry.organisation,
             language=entry.organisation.language,
             time_zone=entry.organisation.time_zone,
         )
-        stored.organisation = made
         _decide(entry, stored, JoinRequest.State.ACCEPTED)
-    return made
 
 
 def refuse(federation: Organisation, pk: int, reason: str, actor: Actor) -> None:
@@ -113,7 +111,7 @@ def _decide(entry: OrganisationAct, stored: JoinRequest, state: JoinRequest.Stat
 
 
 def _open(federation: Organisation, pk: int) -> JoinRequest:
-    waiting = federation.join_requests.select_for_update(of=["self"]).filter(state=JoinRequest.State.OPEN)
+    waiting = federation.join_requests.select_for_update().filter(state=JoinRequest.State.OPEN)
     found = waiting.filter(pk=pk).first()
     if found is None:
         raise RefusedError("join_decided")
@@ -143,7 +141,7 @@ def set_pages(organisation: Organisation, version: int, typed: Mapping[str, Any]
     was). StaleError; RefusedError `slug_taken`: another has it."""
     with act_of(organisation, actor, "pages_set") as entry:
         stored = entry.organisation
-        compare(stored.version, version, {"name": stored.name})
+        compare(stored.version, version, stored)
         wanted = typed["slug"] or stored.slug or free_slug_of_organisation(stored.name)
         if Organisation.objects.filter(slug=wanted).exclude(pk=stored.pk).exists():
             raise RefusedError("slug_taken", {"slug": wanted, "free": free_slug_of_organisation(wanted)})

@@ -53,9 +53,9 @@ def _add(organisation: Organisation, tournament: OutsideTournament, results: Seq
     """Store the results, return how many people are new. Anybody nameless at the organisation's own tournaments who did
     not agree to its archive is nameless here too; the line says so and can be changed."""
     _refuse_twice(results)
-    clubs = _clubs(organisation, {one.club for one in results if one.club})
+    clubs = _clubs(organisation, [one.club for one in results if one.club])
     known = set(Person.objects.filter(organisation=organisation).values_list("pk", flat=True))
-    silent = _silent(one.person for one in results)
+    silent = _silent([one.person for one in results])
     rows, new = [], 0
     for one in results:
         club = clubs.get(key(one.club))
@@ -73,10 +73,9 @@ def _add(organisation: Organisation, tournament: OutsideTournament, results: Seq
     return new
 
 
-def _silent(people: Iterable[int | None]) -> set[int]:
+def _silent(people: Sequence[int | None]) -> set[int]:
     """Of these, whoever was registered without a name and did not agree to be found by it."""
-    named = [one for one in people if one is not None]
-    without = Registration.objects.filter(person__in=named, anonymous=True, person__in_archive=False)
+    without = Registration.objects.filter(person__in=people, anonymous=True, person__in_archive=False)
     return set(without.values_list("person", flat=True))
 
 
@@ -107,7 +106,7 @@ def ranked_figures(one: Result, played: scoring.Rulebook) -> dict[str, int | Non
 
 
 def _clubs(organisation: Organisation, wanted: Iterable[str]) -> dict[str, Club]:
-    """By their folded names; those the organisation does not know yet are made."""
+    """By their folded names; those the organisation does not know yet are made, as the first line spells them."""
     clubs = {key(club.name): club for club in Club.objects.filter(organisation=organisation).order_by("-pk")}
     for name in wanted:
         if key(name) not in clubs:
@@ -124,7 +123,7 @@ def _refuse_known(organisation: Organisation, name: str, day: date, besides: int
 def _refuse_twice(results: Sequence[Result]) -> None:
     people: set[int] = set()
     for one in results:
-        if one.person is not None and one.person in people:
+        if one.person in people:
             raise RefusedError("outside_twice", {"name": one.name})
         people |= {one.person} if one.person is not None else set()
 
@@ -176,7 +175,7 @@ def correct(
 def _changed(stored: OutsideTournament, results: Mapping[int, Mapping[str, Any] | None]) -> tuple[int, int]:
     """Store what is otherwise; returns how many lines changed, and how many went."""
     changed, gone = [], []
-    for row in stored.results.select_for_update(of=["self"]).filter(pk__in=results):
+    for row in stored.results.select_for_update().filter(pk__in=results):
         said = results[row.pk]
         if said is None:
             gone.append(row.pk)
@@ -190,10 +189,10 @@ def _changed(stored: OutsideTournament, results: Mapping[int, Mapping[str, Any] 
 
 
 def _stored(entry: OrganisationAct, tournament: OutsideTournament, version: int) -> OutsideTournament:
-    found = entry.organisation.outside_tournaments.select_for_update(of=["self"]).filter(pk=tournament.pk).first()
+    found = entry.organisation.outside_tournaments.select_for_update().filter(pk=tournament.pk).first()
     if found is None:
         raise RefusedError("outside_gone")
-    compare(found.version, version, {"name": found.name})
+    compare(found.version, version, found)
     entry.public = found.published
     entry.said |= {"event": found.name, "day": found.date.isoformat()}
     return found

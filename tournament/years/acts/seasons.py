@@ -42,7 +42,7 @@ def change_season(season: Season, version: int, said: Mapping[str, Any], actor: 
         for name in differ:
             setattr(stored, name, said[name])
         stored.version += bool(differ)
-        stored.save(update_fields=["version", *differ])
+        stored.save()
         changing.said, changing.changed, changing.public = {"season": stored.name}, bool(differ), stored.published
 
 
@@ -58,7 +58,7 @@ def mark_guests(season: Season, version: int, marked: Mapping[int, bool], actor:
             SeasonGuest(season=stored, person_id=key, is_guest=is_guest) for key, is_guest in marked.items()
         )
         stored.version += 1
-        stored.save(update_fields=["version"])
+        stored.save()
         marking.said, marking.public = {"season": stored.name}, stored.published
 
 
@@ -72,11 +72,11 @@ def set_published(season: Season, version: int, actor: Actor, *, published: bool
         publishing.changed = stored.published != published
         stored.published = published
         stored.version += publishing.changed
-        stored.save(update_fields=["published", "version"])
+        stored.save()
         publishing.said = {"season": stored.name}
 
 
-def finalise_season(season: Season, version: int, reason: str, actor: Actor) -> SeasonEdition:
+def finalise_season(season: Season, version: int, reason: str, actor: Actor) -> None:
     """Keep the list as it stands: from now on it changes only by another edition, with a reason. StaleError;
     RefusedError `season_empty`, `season_goes_on`: a part is not over, `season_unchanged`, `reason_missing`."""
     with act_of(season.organisation, actor, "season_final") as ending:
@@ -86,11 +86,10 @@ def finalise_season(season: Season, version: int, reason: str, actor: Actor) -> 
         _refuse_final(parts.events, content, last, reason)
         now = timezone.now()
         number = last.number + 1 if last else 1
-        made = SeasonEdition.objects.create(season=stored, number=number, at=now, reason=reason, content=content)
+        SeasonEdition.objects.create(season=stored, number=number, at=now, reason=reason, content=content)
         stored.final_at, stored.version = now, stored.version + 1
-        stored.save(update_fields=["final_at", "version"])
+        stored.save()
         ending.said, ending.public = {"season": stored.name, "edition": number}, stored.published
-    return made
 
 
 def _refuse_final(events: Collection[Any], content: Mapping[str, Any], last: SeasonEdition | None, reason: str) -> None:
@@ -107,7 +106,7 @@ def _refuse_final(events: Collection[Any], content: Mapping[str, Any], last: Sea
 def _held(row: Listed, version: int) -> Listed:
     """The row as it is now, compared."""
     stored: Listed = QuerySet(type(row)).select_related("organisation").get(pk=row.pk)
-    compare(stored.version, version, {"name": stored.name})
+    compare(stored.version, version, stored)
     return stored
 
 

@@ -10,7 +10,7 @@ from django.core import signing
 import scoring
 from tournament.core import names
 from tournament.models.limits import LONGEST_NAME, MOST_PEOPLE_AT_ONCE
-from tournament.registration.fields import Entry, pass_number
+from tournament.registration.fields import Entry
 from tournament.registration.files.headings import is_title_row, plain
 from tournament.registration.files.people_list import SEARCHED_FOR_HEADINGS, understand
 from tournament.registration.files.spreadsheets import Sheet, SheetLine, SpreadsheetError, read
@@ -18,7 +18,6 @@ from tournament.registration.reads.known import pass_key
 from tournament.registration.reads.people import Note, name_flaw
 from tournament.years.numbers import FIGURES, MAY_BE_BELOW_ZERO, number_of
 
-PASS: Final = "pass_number"  # noqa: S105 (a column of a list)
 HEADINGS: Final[Mapping[str, str]] = {
     word: key
     for key, words in {
@@ -28,7 +27,6 @@ HEADINGS: Final[Mapping[str, str]] = {
         "augen": "augen augenzahl cardpoints",
         "crosses": "kreuze kreuz x minuskreuze crosses",
         "games": "spiele anzahlspiele gespielt spielzahl games",
-        PASS: "passnummer passnr pass mitgliedsnummer mitgliedsnr spielerpass spielerpassnummer passnumber",
     }.items()
     for word in words.split()
 }
@@ -60,8 +58,8 @@ class Totals:
     that was understood, with what it means; `left_out`: lines that are no person."""
 
     rows: tuple[TotalsRow, ...]
-    columns: tuple[tuple[str, str], ...] = ()
-    left_out: int = 0
+    columns: tuple[tuple[str, str], ...]
+    left_out: int
     name: str = ""
     date: dt.date | None = None
     place: str = ""
@@ -87,10 +85,9 @@ def of_sheet(sheet: Sheet) -> Totals:
     title = next((line for line in sheet.lines[:SEARCHED_FOR_HEADINGS] if is_title_row(line.cells)), None)
     headings = title.cells if title else ()
     columns = {at: key for at, heading in enumerate(headings) if (key := HEADINGS.get(plain(heading)))}
-    if not {"points", "wertungspunkte", "augen"} & set(columns.values()):
+    if title is None or {"points", "wertungspunkte", "augen"}.isdisjoint(columns.values()):
         raise SpreadsheetError("totals_columns_missing")
-    below = title.number if title else 0
-    without = _without(sheet, columns, below)
+    without = _without(sheet, columns, title.number)
     people = understand(without)
     by_number = {line.number: line for line in sheet.lines}
     rows = tuple(_row(by_number[row.line], columns, row.entry) for row in people.rows)
@@ -118,12 +115,11 @@ def _row(line: SheetLine, columns: dict[int, str], entry: Entry) -> TotalsRow:
     made = {key: number_of(said.get(key, "")) for key in FIGURES}
     flaws = [Note("totals_no_number", {"text": said[key]}) for key in FIGURES if said.get(key) and made[key] is None]
     flaws += _flaws(entry.name, entry.club, made, {*columns.values()} & {"points", "wertungspunkte"} or {"augen"})
-    number = pass_number([said.get(PASS, "")])
     return TotalsRow(
         line=line.number,
         name=entry.name,
         club=entry.club,
-        pass_number=number,
+        pass_number=entry.pass_number,
         anonymous=entry.anonymous,
         born=entry.born,
         **made,
@@ -167,7 +163,7 @@ def _of_document(content: bytes) -> tuple[Totals | None, list[scoring.Problem]]:
 
 def _of_player(at: int, player: scoring.PlayerEntry, clubs: Mapping[str, str], row: Mapping[str, Any]) -> TotalsRow:
     made = {key: row[key] for key in FIGURES}
-    club = clubs.get(player.club or "", "")
+    club = clubs[player.club] if player.club else ""
     flaws = tuple(_flaws(player.name, club, made, ("points",)))
     return TotalsRow(
         line=at, name=player.name, club=club, pass_number="", anonymous=bool(player.anonymous), **made, flaws=flaws

@@ -24,14 +24,11 @@ from tournament.years.numbers import FIGURES, MAY_BE_BELOW_ZERO, number_of
 NO_TIME = _("Bitte eine Uhrzeit wie 19:00 eingeben.")
 
 
-def _time(label: Any, help_text: Any = "") -> forms.TimeField:
-    return forms.TimeField(
-        label=label,
-        required=False,
-        help_text=help_text,
-        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-        error_messages={"invalid": NO_TIME},
-    )
+class ClockField(forms.TimeField):
+    """A time of the day, or none."""
+
+    widget = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+    default_error_messages = {"invalid": NO_TIME}
 
 
 class DateForm(Versioned):
@@ -39,8 +36,12 @@ class DateForm(Versioned):
 
     name = TidyField(label=_("Was"), max_length=LONGEST_NAME, error_messages={"required": _("Was ist an dem Tag?")})
     date = day(_("An welchem Tag?"), label=_("Tag"))
-    begins = _time(_("Beginn"), _("Leer: den ganzen Tag"))
-    ends = _time(pgettext_lazy("eines Termins", "Ende"), _("Früher als der Beginn heißt: nach Mitternacht"))
+    begins = ClockField(label=_("Beginn"), help_text=_("Leer: den ganzen Tag"), required=False)
+    ends = ClockField(
+        label=pgettext_lazy("eines Termins", "Ende"),
+        help_text=_("Früher als der Beginn heißt: nach Mitternacht"),
+        required=False,
+    )
     place = TidyField(label=_("Ort"), max_length=LONGEST_NAME, required=False)
     note = TidyField(label=_("Dazu"), max_length=LONGEST_SENTENCE, required=False)
 

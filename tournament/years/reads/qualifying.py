@@ -26,14 +26,15 @@ from tournament.years.reads.shown import shown, without_name
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A list that places may come from. `key`: `s3`, `t12`, `a5`. `names`: what its people are called there;
-    `numbered`: what those are who have no name. `rulebook`: what its points mean; None: it counts places itself."""
+    """A list that places may come from. `key`: `s3`, `t12`, `a5`. `names`: name and club of its people, without who is
+    nameless there; `called`: as what everybody stands there. `rulebook`: what its points mean; None: it counts places
+    itself."""
 
     key: str
     name: str
     order: Sequence[Listed]
     names: Mapping[int, tuple[str, str]]
-    numbered: Mapping[int, str]
+    called: Mapping[int, str]
     rulebook: Rulebook | None = None
 
 
@@ -130,7 +131,7 @@ class Qualifying:
     def _shown(self, place: Place, region: Region | None) -> ShownPlace:
         names = region.names if region else self._names
         name, club = names.get(place.person, ("", ""))
-        instead = region.numbered.get(place.person) if region else None
+        instead = region.called.get(place.person) if region else None
         return ShownPlace(
             place, name or instead or _("ohne Namen"), club, self._answers.get(place.person, ""), not name
         )
@@ -182,17 +183,17 @@ def _of_season(season: Season, own: str) -> Region:
     lines = [line for line in listed.lines if line.rank is not None]
     order = [Listed(line.person, line.rank or 0) for line in lines]
     names = {line.person: (line.name, line.club) for line in lines if not line.nameless}
-    numbered = {line.person: line.name for line in lines if line.nameless}
+    called = {line.person: line.name for line in lines}
     name = _called(season.name, season.organisation.name, own)
-    return Region(f"s{season.pk}", name, order, names, numbered, listed.rulebook)
+    return Region(f"s{season.pk}", name, order, names, called, listed.rulebook)
 
 
 def _of_event(event: Event, own: str) -> Region:
     order = [Listed(row.person, row.rank) for row in event.rows if row.rank is not None]
     names = {row.person: (row.name, row.club_name) for row in event.rows if not row.anonymous}
-    numbered = {row.person: row.name for row in event.rows if row.anonymous}
+    called = {row.person: row.name for row in event.rows}
     name = _called(event.name, event.organisation_name, own)
-    return Region(event.key, name, order or _by_totals(event), names, numbered, event.rulebook)
+    return Region(event.key, name, order or _by_totals(event), names, called, event.rulebook)
 
 
 def _by_totals(event: Event) -> list[Listed]:

@@ -130,8 +130,8 @@ class ShownSeason:
     @property
     def newcomers(self) -> list[tuple[int, ShownLine]]:
         """Those of them with a rank, each with that among themselves."""
-        new = [line for line in self.lines if line.newcomer and line.rank is not None]
-        return [(1 + sum((other.rank or 0) < (line.rank or 0) for other in new), line) for line in new]
+        new = [(line.rank, line) for line in self.lines if line.newcomer and line.rank is not None]
+        return [(1 + sum(other < rank for other, _line in new), line) for rank, line in new]
 
     @property
     def state(self) -> str:

@@ -25,7 +25,7 @@ from tournament.registration.files.spreadsheets import SpreadsheetError
 from tournament.registration.reads.matching import Asked, Match, Register
 from tournament.web.acting import REOPEN, act_on, actor_of, did, told, whole
 from tournament.years.acts.outside import Result, correct, delete, publish, store
-from tournament.years.files.totals import PASS, Totals, TotalsRow, doubles, read_totals, signed, unsigned
+from tournament.years.files.totals import Totals, TotalsRow, doubles, read_totals, signed, unsigned
 from tournament.years.forms.organisation import AboutForm, CorrectionForm, FileForm, Line, called, lines_of
 from tournament.years.numbers import FIGURES
 
@@ -105,7 +105,7 @@ READING_SECONDS = 20
 MOST_SAID = 30
 MOST_LINES = 12
 NEW = "neu"
-COLUMNS: dict[str, str | Promise] = {**called(FIGURES), PASS: gettext_lazy("Passnummer")}
+COLUMNS: dict[str, str | Promise] = called(FIGURES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +218,7 @@ def _preview(
     lines: Sequence[PreviewLine],
     error: str = "",
 ) -> HttpResponse:
-    shown = [key for key in COLUMNS if key != PASS and any(getattr(row, key) is not None for row in totals.rows)]
+    shown = [key for key in COLUMNS if any(getattr(row, key) is not None for row in totals.rows)]
     context = {
         "organisation": organisation,
         "kept": signed(totals),
