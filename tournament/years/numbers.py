@@ -6,7 +6,7 @@ from typing import Final
 from scoring.figures import KEYS, POINTS, WERTUNGSPUNKTE
 from tournament.core.names import tidy
 
-FIGURES: Final = ("rank", POINTS.key, *(key for key in KEYS if key != POINTS.key))
+FIGURES: Final = tuple(dict.fromkeys(("rank", POINTS.key, *KEYS)))
 """In the order of their columns."""
 MAY_BE_BELOW_ZERO: Final = (POINTS.key, WERTUNGSPUNKTE.key)
 

@@ -328,7 +328,7 @@ def test_qualified_are_those_who_are_called_up_one_by_one(
             called.append(Place(one.person, number, one.rank, one.person not in entitled, level=one.rank == outside))
     for person in wild:
         if person not in declined and person not in [place.person for place in called]:
-            called.append(Place(person, None))
+            called.append(Place(person, None, None, moved_up=False, level=False))
     assert qualified(lists, declined, wild) == called
 
 
