@@ -95,10 +95,10 @@ class RulesForm(forms.Form):
     )
     unit = forms.TypedChoiceField(label=gettext_lazy("Anteile abrunden auf"), coerce=int)
     rest = forms.ChoiceField(
-        label=gettext_lazy("Was beim Runden übrig bleibt"),
+        label=gettext_lazy("Was beim Abrunden übrig bleibt"),
         choices=[
             (Rest.FIRST.value, gettext_lazy("zum ersten Preis der ersten Wertung")),
-            (Rest.LARGEST.value, gettext_lazy("denen, die beim Runden am meisten verlieren")),
+            (Rest.LARGEST.value, gettext_lazy("denen, die beim Abrunden am meisten verlieren")),
             (Rest.CASH.value, gettext_lazy("in die Kasse")),
         ],
     )
