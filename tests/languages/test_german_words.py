@@ -1,8 +1,9 @@
 """The words that lost (docs/developer/german.md) stand in no German sentence of the program and in no chapter."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Final
 
@@ -16,7 +17,7 @@ COLUMNS: Final = ("tournament/models/",)  # names of tables and columns, which m
 NOT_SAID: Final = re.compile(r"```.*?```|`[^`\n]*`|<!--.*?-->|<a id=[^>]*>|\]\([^)\s]*\)", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Lost:
     """A word that lost to `word`, the paths it may stay below, and the phrases it may stay in."""
 
@@ -25,7 +26,7 @@ class Lost:
     paths: tuple[str, ...]
     phrases: tuple[str, ...]
 
-    @property
+    @cached_property
     def pattern(self) -> re.Pattern[str]:
         """What finds it as a word of its own, with the endings of a noun."""
         return re.compile(rf"(?<![\w-]){re.escape(self.lost)}{ENDING}(?![\w-])")
@@ -54,20 +55,31 @@ def table(text: str) -> list[Lost]:
     ]
 
 
-def sentences() -> Iterator[Said]:
-    """Yield every sentence of the template; what only a column of the database is called is none."""
-    for entry in polib.pofile(ROOT / "locale" / "django.pot"):
-        files = tuple(name for name, _ in entry.occurrences if not name.startswith(COLUMNS))
-        if files:
-            yield from (Said(" ".join(text.split()), files) for text in (entry.msgid, entry.msgid_plural) if text)
+@cache
+def sentences() -> tuple[Said, ...]:
+    """Return every sentence of the template; what only a column of the database is called is none."""
+    return tuple(
+        Said(" ".join(text.split()), files)
+        for entry in polib.pofile(ROOT / "locale" / "django.pot")
+        if (files := tuple(name for name, _ in entry.occurrences if not name.startswith(COLUMNS)))
+        for text in (entry.msgid, entry.msgid_plural)
+        if text
+    )
 
 
-def chapters() -> Iterator[Said]:
-    """Yield every line of the German manual, without code, comments and where links lead."""
-    for file in sorted((ROOT / "docs").glob("*.md")):
-        text = NOT_SAID.sub(lambda found: "\n" * found[0].count("\n"), file.read_text(encoding="utf-8"))
-        name = str(file.relative_to(ROOT))
-        yield from (Said(line, (name,), at) for at, line in enumerate(text.splitlines(), 1) if line)
+@cache
+def chapters() -> tuple[Said, ...]:
+    """Return every line of the German manual, without code, comments and where links lead."""
+    return tuple(
+        Said(line, (str(file.relative_to(ROOT)),), at)
+        for file in sorted((ROOT / "docs").glob("*.md"))
+        for at, line in enumerate(NOT_SAID.sub(_lines, file.read_text(encoding="utf-8")).splitlines(), 1)
+        if line
+    )
+
+
+def _lines(found: re.Match[str]) -> str:
+    return "\n" * found[0].count("\n")
 
 
 def found(said: Said, lost: Lost) -> bool:
@@ -108,20 +120,18 @@ def test_every_row_of_the_table_is_read() -> None:
 
 def test_places_where_a_lost_word_stays_are_there_and_needed() -> None:
     said = [*sentences(), *chapters()]
-    below = {path for lost in WORDS for path in lost.paths}
-    assert [path for path in sorted(below) if not (ROOT / path).exists()] == []
-    needless = [
-        stays
-        for stays in sorted({stay for lost in WORDS for stay in (*lost.paths, *lost.phrases)})
-        if not any(
+    stays = {(stay, lost) for lost in WORDS for stay in (*lost.paths, *lost.phrases)}
+    assert sorted(stay for stay, lost in stays if stay in lost.paths and not (ROOT / stay).exists()) == []
+    needed = {
+        stay
+        for stay, lost in stays
+        if any(
             lost.pattern.search(one.text)
-            for lost in WORDS
-            if stays in (*lost.paths, *lost.phrases)
             for one in said
-            if stays in one.text or any(file.startswith(stays) for file in one.files)
+            if lost.lost in one.text and (stay in one.text or any(file.startswith(stay) for file in one.files))
         )
-    ]
-    assert needless == []
+    }
+    assert sorted({stay for stay, _ in stays} - needed) == []
 
 
 @pytest.mark.parametrize(

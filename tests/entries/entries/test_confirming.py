@@ -354,7 +354,7 @@ def test_other_address_is_asked_anew_and_takes_no_place_away(tournament: Tournam
 def test_entry_without_its_address_waits_for_the_organisers(tournament: Tournament, organiser_client: Client) -> None:
     own, link = asked(tournament, "Ehlers, Hanna")
     Client().post(own, form("Ehlers, Hanna", version="1", **{"p0-key": key_of("Ehlers, Hanna")}))
-    assert (Client().get(link).status_code, "sobald die Spielleitung" in read(own)) == (404, True)
+    assert (Client().get(link).status_code, "Zuerst muss die Spielleitung" in read(own)) == (404, True)
     take_all(tournament, organiser_client)
     assert everybody(tournament)[2:] == ["Ehlers, Hanna"]
 

@@ -131,7 +131,7 @@ class Naive:
         taken, waiting, said = self.taken, 0, {}
         for one in self.people:
             if one.kept:
-                said[one.name] = "zurückgezogen; der Platz wird frei, wenn der Anmeldetisch"
+                said[one.name] = "zurückgezogen; der Platz wird frei"
             elif one.state == "open" and (self.limit is None or taken < self.limit):
                 taken += 1
                 said[one.name] = "✓ dabei"
@@ -189,7 +189,7 @@ def do(tournament: Tournament, naive: Naive, act: str, number: int) -> None:
 
 
 STATUS = (
-    r"{}\s+(✓ (?:angenommen|dabei)|Warteliste, Platz \d+|zurückgezogen(?:; der Platz ist belegt)?)"
+    r"{}\s+(✓ (?:angenommen|dabei)|Warteliste, Platz \d+|zurückgezogen(?:; der Platz wird frei)?)"
     r"(?:(?! Ida).)*?(nachgerückt|, Ida|Anmeldeschluss|Es zählen|Noch|Alle|Ändern|$)"
 )
 
