@@ -150,7 +150,7 @@ def test_cancelling_is_asked_logged_and_refused_once_results_are_public(of_three
     assert refused(lambda: cancel(series_of(of_three, 2), 1, ACTOR))[0] == "series_not_published"
     series = seat_series(of_three, 2)
     assert stale(lambda: cancel(series, 0, ACTOR)) == series
-    shows(text(browser.get(url(of_three, number=2))), "Ja, Serie 2 entfällt", "Das lässt sich zurücknehmen.")
+    shows(text(browser.get(url(of_three, number=2))), "Ja, Serie 2 entfällt", "Sie können es zurücknehmen.")
     page = text(post(browser, of_three, "entfaellt/", 2))
     shows(page, "Die Serie entfällt.", "Serie entfällt doch nicht", but_not=["Spiellisten drucken"])
     for act in (cancel, start, strike, publish):

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from tournament import seating
 from tournament.core import words as wording
@@ -123,7 +123,7 @@ LABELS: dict[str, Promise] = {
     "at_most_twice": gettext_lazy("lieber niemand dreimal"),
     "consent": gettext_lazy("zugestimmt"),
     "consent_teams": gettext_lazy("Mannschaftskameraden zusammen"),
-    "consent_clubs": gettext_lazy("Vereinskameraden zusammen"),
+    "consent_clubs": pgettext_lazy("zugestimmt", "Vereinskameraden zusammen"),
     "consent_apart": gettext_lazy("Wünsche nicht erfüllt"),
     "consent_repeats": gettext_lazy("mit Wiederholungen"),
     "seated": gettext_lazy("neu gesetzt"),

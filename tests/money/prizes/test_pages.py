@@ -219,7 +219,7 @@ def test_prizes_settled_are_those_looked_at(browser: Client, cup: Tournament) ->
 def test_ranking_that_was_removed(browser: Client, cup: Tournament) -> None:
     save(browser, cup)
     PrizePlan.objects.update(sections=[PrizePlan.objects.get().sections[0] | {"ranking": "damen"}])
-    gone = "Die Liste „damen“ gibt es nicht mehr. Bitte im Plan eine andere wählen."
+    gone = "Die Wertung „damen“ gibt es nicht mehr. Bitte im Plan eine andere wählen."
     for rest, said in (("", gone), ("plan/", "damen (gibt es nicht mehr)")):
         assert lacking(browser.get(address(cup, rest)), said) == (200, [])
 
