@@ -56,7 +56,9 @@ def test_from_the_page_it_begins_goes_on_goes_back_and_ends(hall: Tournament, br
 def test_list_that_is_open_is_named_before_anybody_begins(hall: Tournament, browser: Client) -> None:
     hall.series.get().card_tables.filter(number=2).update(closed_at=None)
     says(browser.get(address(hall)), "Serie 1: Die Liste von Tisch 2 ist noch offen.")
-    refused = "Noch ist eine Liste offen (Serie 1, Tisch 2): Die Siegerehrung beginnt, wenn alle zu sind."
+    refused = (
+        "Noch ist eine Liste offen (Serie 1, Tisch 2): Die Siegerehrung beginnt, wenn alle Listen abgeschlossen sind."
+    )
     assert refused in send(browser, hall, "begin_ceremony")
     assert (Ceremony.objects.exists(), hall.series.get().results_published_at) == (False, None)
 

@@ -302,7 +302,7 @@ ROWS: list[tuple[Any, str, str]] = [
     ({"of": "teams"}, "Wer: Mannschaften", "Who: Teams"),
     (
         {"consent": ["apart", "clubs"]},
-        "zugestimmt: Wünsche nicht erfüllt, Vereinskollegen zusammen",
+        "zugestimmt: Wünsche nicht erfüllt, Vereinskameraden zusammen",
         "agreed: wishes not fulfilled, clubmates together",
     ),
     (

@@ -210,7 +210,7 @@ def test_refusal_and_search_that_takes_too_long_change_nothing(
 ) -> None:
     """Five people are neither a table of four nor one of three and another (rule 2)."""
     page = text(post(organiser_client, run(5), "setzen/", method="lot"))
-    assert ("5 Personen gehen in Vierer- und Dreiertischen nicht auf" in page, Seat.objects.exists()) == (True, False)
+    assert ("5 Personen passen nicht auf Vierer- und Dreiertische" in page, Seat.objects.exists()) == (True, False)
     monkeypatch.setattr(draws, "SEARCH_SECONDS", 0)
     page = text(post(organiser_client, tournament, "setzen/", method="lot"))
     too_long = "Das hat zu lange gedauert und ist abgebrochen. Geändert ist nichts." in page

@@ -132,9 +132,9 @@ def test_unknown_way_is_not_stored_and_an_old_page_draws_nothing(
 
 
 def test_teams_are_offered_only_where_there_can_be_any(organiser_client: Client, organised: Tournament) -> None:
-    assert "Nach Stand der Teams" in page_of_plan(organiser_client, organised)
+    assert "Nach Stand der Mannschaften" in page_of_plan(organiser_client, organised)
     Tournament.objects.filter(pk=organised.pk).update(team_size=0)
-    assert "Nach Stand der Teams" not in page_of_plan(organiser_client, organised)
+    assert "Nach Stand der Mannschaften" not in page_of_plan(organiser_client, organised)
 
 
 QUESTION = "Lieber niemand dreimal"

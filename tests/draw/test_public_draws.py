@@ -316,7 +316,7 @@ def test_draws_after_a_restored_copy_are_said_to_be_incomplete(day: Tournament) 
         pass
     shows(
         page(day),
-        "eine Sicherung zurückgespielt, und was nach ihr noch ausgelost war, fehlt",
+        "eine Sicherung zurückgeholt, und was danach ausgelost war, fehlt",
         but_not=["die das Programm hier"],
     )
 

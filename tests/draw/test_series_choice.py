@@ -31,7 +31,7 @@ def test_acts_are_posts(tournament: Tournament, organiser_client: Client) -> Non
         1,
         [
             (2, "2 anwesend: Das reicht nicht, ein Tisch braucht mindestens 3."),
-            (5, "5 Personen gehen in Vierer- und Dreiertischen nicht auf"),
+            (5, "5 Personen passen nicht auf Vierer- und Dreiertische"),
         ],
     ),
 )

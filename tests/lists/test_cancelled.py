@@ -136,7 +136,7 @@ def test_list_says_that_it_is_over_and_keeps_what_comes_late(of_three: Tournamen
     assert (told["open"], told["closed_at"], SAID in told["ended"], len(told["games"])) == (False, None, True, 1)
     answer = put(client, link, 2, late)
     assert (answer.status_code, codes(answer), "kept" in answer.json()) == (403, [("", "list_closed")], True)
-    shows(text(client.get(f"{link}einfach/")), SAID, but_not=["Abschließen kann die Liste"])
+    shows(text(client.get(f"{link}einfach/")), SAID, but_not=["schließt die Liste ab"])
     assert refused(lambda: close_list(table_of(of_three, 2, of=2), ACTOR, incomplete=True))[0] == "list_closed"
     assert not still_open(of_three, standings(of_three).rankings).late.tables
     assert "late" not in todo_kinds(of_three)
@@ -150,7 +150,7 @@ def test_cancelling_is_asked_logged_and_refused_once_results_are_public(of_three
     assert refused(lambda: cancel(series_of(of_three, 2), 1, ACTOR))[0] == "series_not_published"
     series = seat_series(of_three, 2)
     assert stale(lambda: cancel(series, 0, ACTOR)) == series
-    shows(text(browser.get(url(of_three, number=2))), "Ja, Serie 2 entfällt", "Das lässt sich zurücknehmen.")
+    shows(text(browser.get(url(of_three, number=2))), "Ja, Serie 2 entfällt", "Sie können es zurücknehmen.")
     page = text(post(browser, of_three, "entfaellt/", 2))
     shows(page, "Die Serie entfällt.", "Serie entfällt doch nicht", but_not=["Spiellisten drucken"])
     for act in (cancel, start, strike, publish):

@@ -88,7 +88,7 @@ def test_places_are_shown_as_far_as_published(card_table: CardTable, link: str) 
     winner = phone_of(card_table, 1)
     shows(shown(winner, link), but_not=["Plätze"])
     publish_results(card_table.series.tournament, 1)
-    shows(shown(winner, link), "Plätze, soweit veröffentlicht")
+    shows(shown(winner, link), "Rang, soweit veröffentlicht")
 
 
 def test_page_costs_the_same_for_one_game_and_for_all(card_table: CardTable, link: str) -> None:

@@ -167,7 +167,7 @@ def test_last_series_leads_to_the_ceremony(organiser_client: Client, run: Callab
 
 def test_board_that_stands_still_hides_what_is_published(organiser_client: Client, over: Tournament) -> None:
     freeze(over, 0, 1, ACTOR)
-    hidden = "Zu sehen ist dieses Ergebnis erst bei der Siegerehrung."
+    hidden = "Dieses Ergebnis sehen alle erst bei der Siegerehrung."
     shown = text(tap(organiser_client, over, "ergebnis/", of=1))
     shows(shown, hidden, but_not=["öffentlich seit"])
     assert phases(shown) == "ddClll"

@@ -106,7 +106,7 @@ def test_faster_organiser_is_shown_and_what_was_typed_stays(chef: Client) -> Non
 
 
 def test_organiser_only_reads_the_address(organiser_client: Client) -> None:
-    shows(text(organiser_client.get(PAGE)), "Ändern kann sie, wem diese Installation gehört.")
+    shows(text(organiser_client.get(PAGE)), "Ändern kann sie nur der Inhaber dieser Installation.")
 
 
 def test_address_said_at_the_start_holds(chef: Client, settings: Settings) -> None:
@@ -120,11 +120,11 @@ def test_next_start_answers_in_the_hall(chef: Client, settings: Settings, monkey
     settings.HALL_ADDRESS, settings.ALLOWED_HOSTS = "", ["testserver"]
     monkeypatch.delenv("HOST", raising=False)
     before = serving.free_address().host
-    shows(text(state(chef, ADDRESS)), "wieder starten")
+    shows(text(state(chef, ADDRESS)), "starten Sie es neu")
     assert chef.get(PAGE, HTTP_HOST=HOST).status_code == 400
     serving.be_reached_in_the_hall()
     after = serving.free_address().host
-    shows(text(chef.get(PAGE, HTTP_HOST=HOST)), but_not=["wieder starten"])
+    shows(text(chef.get(PAGE, HTTP_HOST=HOST)), but_not=["starten Sie es neu"])
     monkeypatch.setenv("HOST", "127.0.0.1")
     assert [before, after, serving.free_address().host] == ["127.0.0.1", str(IPv4Address(0)), "127.0.0.1"]
 

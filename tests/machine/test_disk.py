@@ -64,7 +64,7 @@ def test_page_is_drawn_without_the_database_all_the_same(organiser_client: Clien
     with connection.cursor() as cursor:
         cursor.execute("ALTER TABLE django_session RENAME TO gone")
     refused = organiser_client.get("/leitung/")
-    said = "Die Datenbank des Servers ist beschädigt oder nicht mehr da."
+    said = "Seine Datenbank ist beschädigt oder nicht mehr da."
     assert (refused.status_code, said in refused.content.decode()) == (503, True)
 
 
@@ -108,7 +108,7 @@ def test_passphrase_is_kept_and_never_shown(owner: Client, stick: Path) -> None:
     send(owner, stick, passphrase=PASSPHRASE)
     assert (second().passphrase, folders.note_file(NOTE).stat().st_mode & 0o777) == (PASSPHRASE, 0o600)
     page = text(owner.get(reverse("organiser:state")))
-    assert ("Dort ist sie mit einem Kennwort verschlossen." in page, PASSPHRASE in page) == (True, False)
+    assert ("Dort ist sie mit einem Passwort verschlossen." in page, PASSPHRASE in page) == (True, False)
     assert PASSPHRASE not in str(list(AuditEntry.objects.values()))
     send(owner, stick, stick)  # nothing typed: as before
     assert second().passphrase == PASSPHRASE

@@ -260,7 +260,7 @@ def test_sealed_copy_shows_nothing_and_a_plain_one_holds_no_key(
     key = (installation.folder / "secret_key").read_bytes()
     assert (key in sealed.read_bytes(), b"SQLite" in sealed.read_bytes()) == (False, False)
     assert (sealed.stat().st_mode & 0o777, key in good.read_bytes()) == (0o600, False)
-    for passphrase, said in (("", "fehlt ihr Kennwort"), ("drei Könige", "geht die Sicherung nicht auf")):
+    for passphrase, said in (("", "fehlt ihr Passwort"), ("drei Könige", "geht die Sicherung nicht auf")):
         monkeypatch.setenv("BACKUP_PASSPHRASE", passphrase)
         assert (said in fresh.refused("restore", sealed), list(fresh.folder.iterdir())) == (True, [])
 
@@ -280,7 +280,7 @@ def test_on_another_machine_the_key_is_there_however_the_umlaut_is_typed(
 def test_copy_is_sealed_with_ten_characters_and_no_fewer(
     installation: Installation, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    for passphrase, said in (("", "fehlt ihr Kennwort"), ("neun-Zeic", "mindestens 10 Zeichen")):
+    for passphrase, said in (("", "fehlt ihr Passwort"), ("neun-Zeic", "mindestens 10 Zeichen")):
         monkeypatch.setenv("BACKUP_PASSPHRASE", passphrase)
         assert said in installation.refused("backup", tmp_path / "copy", "--encrypt")
     assert (bool(second.seal(b"copy", "key", "zehn-Zeich")), (tmp_path / "copy").exists()) == (True, False)

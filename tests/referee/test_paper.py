@@ -385,7 +385,7 @@ def test_line_of_a_tournament_says_whose_it_is(fields: dict[str, Any], section: 
             "list",
             "Ein Leihspieler darf auch für seinen eigenen Verein spielen.",
         ),
-        ("dgsrv", "three_are_complete", "list", "Drei Spieler sind eine vollzählige Mannschaft."),
+        ("dgsrv", "three_are_complete", "list", "Drei Spieler sind eine vollständige Mannschaft."),
     ],
 )
 def test_agreement_is_said_where_it_applies(rulebook_id: str, code: str, section: str, sentence: str) -> None:

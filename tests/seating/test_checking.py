@@ -119,7 +119,7 @@ SPOILED: list[tuple[Callable[[Json], object], str]] = [
     (lambda file: file.pop("secret"), "Die Losung (secret) fehlt"),
     (
         lambda file: file.update(program="2026.11.6"),
-        "Die Fassung des Programms (program): In der Datei",
+        "Die Version des Programms (program): In der Datei",
     ),
     (of_another_algorithm, "Das Losverfahren (algorithm): In der Datei steht es anders als in den Angaben"),
     (lambda file: file.update(tournament="Anderer Pokal"), "Der Name des Turniers (tournament): In der Datei steht"),
@@ -299,7 +299,7 @@ def test_older_program_is_quoted_in_the_readers_language(verified: Verified) -> 
 def test_algorithm_that_nobody_knows_is_named(verified: Verified, file: Json) -> None:
     assert verified({**file, "algorithm": "99"}) == (
         2,
-        ["Das Losverfahren „99“ kennt diese Fassung des Programms nicht."],
+        ["Das Losverfahren „99“ kennt diese Version des Programms nicht."],
     )
 
 

@@ -310,7 +310,7 @@ def test_name_is_changed_and_a_stale_change_shows_both(eight: Tournament, browse
 def test_ranking_is_removed(eight: Tournament, browser: Client) -> None:
     browser.post(page_of(eight, "neu/"), {"name": "Jugend", "of": "players", "category": "Jugend"})
     address = page_of(eight, f"{eight.rankings.get(name='Jugend').pk}/entfernen/")
-    assert "„Jugend“ ist weg." in text(browser.post(address, {"version": "1"}, follow=True))
+    assert "„Jugend“ ist entfernt." in text(browser.post(address, {"version": "1"}, follow=True))
     assert browser.post(address, {"version": "1"}).status_code == 404
     assert names(eight) == ["Einzelwertung", "Mannschaften"]
 

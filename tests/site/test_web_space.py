@@ -25,7 +25,7 @@ def _nothing_stays() -> object:
 def test_site_is_brought_once_the_web_space_was_tried(evening: Tournament, organiser: User, tmp_path: Path) -> None:
     page, organiser_client = f"/leitung/{evening.slug}/weitergeben/", logged_in(organiser)
     evening.organisers.add(organiser)
-    words = "Einrichten kann das, wem dieser Rechner gehört."
+    words = "Einrichten kann das nur der Inhaber dieser Installation."
     says(organiser_client.post(page + "webspace/", {"url": "sftp://a@127.0.0.1/"}), words, status=400)
     User.objects.update(is_superuser=True)
     with SPACES["sftp"](tmp_path) as place:

@@ -148,7 +148,7 @@ def test_page_is_linked_and_says_how_many_games_there_are_and_who_deals(browser:
             ({"seat_2": "9"}, "Ab welchem Spiel sitzt"),
             ({}, "Es gibt nichts richtigzustellen"),
             ({"seat_2": "0", "from_2": "1"}, "Dazu passt Spiel 1 nicht"),
-            ({"seat_2": "7", "from_2": "2", "there_2_3": "7", "there_from_2_3": "2"}, "säße am Ende an zwei Tischen"),
+            ({"seat_2": "7", "from_2": "2", "there_2_3": "7", "there_from_2_3": "2"}, "hätte am Ende zwei Plätze"),
             ({"seat_2": "2", "from_2": "1"}, "In Spiel 1 sitzt dort schon"),
             ({"seat_2": "3", "from_2": "2", "from_3": "2"}, "In Spiel 2 sitzt dort schon"),
         ],

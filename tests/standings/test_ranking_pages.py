@@ -71,7 +71,7 @@ def test_teams_and_clubs_with_those_who_counted_and_an_empty_ranking(client: Cli
         ("1", "Teilnehmer 2 75 Dietz, Dirk 75", "150"),
         ("2", "Claus, Clara 70 Ehlers, Elke 70", "140"),
     ]
-    nobody = "In dieser Wertung ist niemand: Bei keinem Teilnehmer ist „Junioren“ eingetragen."
+    nobody = "In dieser Wertung ist niemand: Noch bei niemandem ist „Junioren“ eingetragen."
     says(get(client, cup, "wertung/jung"), nobody)
 
 

@@ -12,7 +12,8 @@ REFUSALS: dict[str, Promise] = {
         "Das Bild ist zu grob zum Drucken: Die lange Seite hat %(there)s Bildpunkte, gebraucht werden %(least)s."
     ),
     "ceremony_lists_open": _(
-        "Noch ist eine Liste offen (Serie %(series)s, Tisch %(table)s): Die Siegerehrung beginnt, wenn alle zu sind."
+        "Noch ist eine Liste offen (Serie %(series)s, Tisch %(table)s): Die Siegerehrung beginnt, wenn alle "
+        "Listen abgeschlossen sind."
     ),
     "ceremony_unpublished": _(
         "Das Ergebnis von Serie %(number)s ist noch nicht öffentlich, ein späteres schon: erst veröffentlichen."

@@ -157,14 +157,15 @@ REFUSALS: dict[str, Promise] = {
     "reason_needed": _("Das Ergebnis ist veröffentlicht. Wer es ändert, nennt einen Grund."),
     "busy": _("Gerade wird zu viel auf einmal gespeichert. Bitte gleich noch einmal versuchen."),
     "storage_full": _(
-        "Auf dem Server ist kein Platz mehr, oder er darf nichts schreiben. Bitte die Spielleitung holen. Was schon "
-        "gespeichert ist, bleibt und lässt sich lesen; was auf den Telefonen steht, bleibt dort."
+        "Der Rechner der Spielleitung kann nichts mehr speichern: Er ist voll oder darf nicht schreiben. "
+        "Bitte die Spielleitung holen. Gespeichertes bleibt und lässt sich lesen. Was auf den Telefonen "
+        "steht, bleibt dort."
     ),
     "storage_broken": _(
-        "Die Datenbank des Servers ist beschädigt oder nicht mehr da. Bitte die Spielleitung holen. Was auf den "
-        "Telefonen steht, bleibt dort."
+        "Der Rechner der Spielleitung ist gestört: Seine Datenbank ist beschädigt oder nicht mehr da. Bitte "
+        "die Spielleitung holen. Was auf den Telefonen steht, bleibt dort."
     ),
-    "storage_away": _("Die Datenbank des Servers antwortet gerade nicht. Bitte gleich noch einmal versuchen."),
+    "storage_away": _("Der Rechner der Spielleitung antwortet gerade nicht. Bitte gleich noch einmal versuchen."),
     "series_not_published": _("Der Sitzplan dieser Serie ist noch nicht veröffentlicht."),
     "entries_changed": _(
         "Seit der Ankündigung hat sich etwas geändert, woraus gelost wird: wer da ist, Vereine, Mannschaften, Wünsche "
@@ -286,7 +287,10 @@ EXPLAINED: Final[Mapping[str, Explained]] = MappingProxyType(
         ),
         "late": Explained(
             _("Nachzügler"),
-            _("Ein Spiel, das erst vom Telefon kam, als seine Liste schon zu war. Sie entscheiden, ob es zählt."),
+            _(
+                "Ein Spiel, das erst vom Telefon kam, als seine Liste schon abgeschlossen war. Sie entscheiden, ob es "
+                "zählt."
+            ),
         ),
         "points": Explained(
             _("WP"),

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from tournament import seating
 from tournament.core import words as wording
@@ -20,11 +20,11 @@ REFUSALS: dict[str, Promise] = {
         "Bitte in der Anmeldung weitere Personen als anwesend ankreuzen oder nachmelden."
     ),
     "cannot_seat_five": gettext_lazy(
-        "5 Personen gehen in Vierer- und Dreiertischen nicht auf (Regel 2). "
-        "Bitte in der Anmeldung eine Person nachmelden (zwei Dreiertische) oder abmelden (ein Vierertisch)."
+        "5 Personen passen nicht auf Vierer- und Dreiertische (Regel 2). Bitte in der Anmeldung eine Person "
+        "nachmelden (dann zwei Dreiertische) oder abmelden (dann ein Vierertisch)."
     ),
     "cannot_seat_no_split": gettext_lazy(
-        "%(people)s Personen gehen in den Tischgrößen dieses Regelwerks nicht auf. Bitte in der Anmeldung jemanden "
+        "%(people)s Personen passen nicht auf die Tische dieses Regelwerks. Bitte in der Anmeldung jemanden "
         "nachmelden oder abmelden."
     ),
     "cannot_seat_too_many_series": gettext_lazy(
@@ -122,8 +122,8 @@ LABELS: dict[str, Promise] = {
     "moved": gettext_lazy("wechseln"),
     "at_most_twice": gettext_lazy("lieber niemand dreimal"),
     "consent": gettext_lazy("zugestimmt"),
-    "consent_teams": gettext_lazy("Mannschaftskollegen zusammen"),
-    "consent_clubs": gettext_lazy("Vereinskollegen zusammen"),
+    "consent_teams": gettext_lazy("Mannschaftskameraden zusammen"),
+    "consent_clubs": pgettext_lazy("zugestimmt", "Vereinskameraden zusammen"),
     "consent_apart": gettext_lazy("Wünsche nicht erfüllt"),
     "consent_repeats": gettext_lazy("mit Wiederholungen"),
     "seated": gettext_lazy("neu gesetzt"),
@@ -154,8 +154,8 @@ SWAP_COSTS: dict[str, Promise] = {
 """What there is to mind of two tables whose people change places."""
 
 CONSENTS = {
-    "teams": gettext_lazy("Mannschaftskollegen dürfen zusammensitzen, so selten wie möglich."),
-    "clubs": gettext_lazy("Vereinskollegen dürfen zusammensitzen, so selten wie möglich."),
+    "teams": gettext_lazy("Mannschaftskameraden dürfen zusammensitzen, so selten wie möglich."),
+    "clubs": gettext_lazy("Vereinskameraden dürfen zusammensitzen, so selten wie möglich."),
     "apart": gettext_lazy("Diese Wünsche dürfen unerfüllt bleiben, so weit wie nötig."),
     "repeats": gettext_lazy("Wiederholungen dürfen sein, so wenige wie möglich."),
 }

@@ -34,8 +34,8 @@ FAULTS: Mapping[str, Promise] = {
     "not_json": _("Das ist keine Auslosung, oder die Datei ist beschädigt."),
     "no_draw": _("Das ist keine Auslosung, oder es fehlen Angaben darin."),
     "old": _(
-        "Diese Auslosung ist von einer früheren Fassung des Programms. Hier lässt sie sich nicht prüfen, aber mit dem "
-        "Befehl, der unten steht."
+        "Diese Auslosung ist von einer früheren Version des Programms. Hier lässt sie sich nicht prüfen, aber "
+        "mit dem Befehl, der unten steht."
     ),
 }
 

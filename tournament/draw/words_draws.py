@@ -46,8 +46,8 @@ def _fixed(draw: PublicDraw) -> str:
         )
     if not draw.entries_hash:
         return _(
-            "Wer mitspielt, hatte noch keinen Fingerabdruck, denn gelost hat eine frühere Fassung des Programms: Dass "
-            "niemand dazugeschrieben oder weggelassen wurde, müssen Sie der Spielleitung glauben."
+            "Wer mitspielt, hatte noch keinen Fingerabdruck, denn gelost hat eine frühere Version des Programms: "
+            "Dass niemand dazugeschrieben oder weggelassen wurde, müssen Sie der Spielleitung glauben."
         )
     if draw.drawn_at is None:
         return _(
@@ -144,8 +144,9 @@ def _listed(restored: datetime | None) -> str:
     if restored:
         at = when(restored)
         said = _(
-            "Auslosungen stehen unten mit ihrer Uhrzeit, auch verworfene; nur wurde am %(when)s eine Sicherung "
-            "zurückgespielt, und was nach ihr noch ausgelost war, fehlt: Das zeigt nur, wer es festgehalten hat."
+            "Auslosungen stehen unten mit ihrer Uhrzeit, auch verworfene; aber am %(when)s wurde eine Sicherung "
+            "zurückgeholt, und was danach ausgelost war, fehlt: Zeigen kann es nur, wer es damals fotografiert "
+            "hat."
         ) % {"when": at}
         return timed(said, at)
     return _(

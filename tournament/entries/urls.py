@@ -71,7 +71,7 @@ menu: list[Entry] = [
     Entry(
         Part.PEOPLE,
         "entries",
-        _("Meldungen"),
+        _("Online-Anmeldungen"),
         _("Vereine melden sich selbst an"),
         20,
         used=Q(takes_entries=True) | has(Submission),

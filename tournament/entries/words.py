@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from tournament.entries.reads.door import Closed
 
@@ -28,10 +27,10 @@ REFUSALS: dict[str, Promise] = {
         "nachfragen."
     ),
     "entry_code": _("In der Anmeldung steht inzwischen eine andere E-Mail-Adresse. Bestätigt ist nichts."),
-    "entry_confirmed": _("Diese Meldung ist schon bestätigt."),
+    "entry_confirmed": _("Diese Anmeldung ist schon bestätigt."),
     "entry_full": _(
-        "Für wen noch niemand bestätigt hat, sind nicht genug Plätze frei. Gespeichert ist nichts; „Bestätigen“ stellt "
-        "eine Meldung auf die Warteliste."
+        "Für die Personen, die noch nicht bestätigt sind, sind nicht genug Plätze frei. Gespeichert ist "
+        "nichts. Mit „Bestätigen“ kommt eine Online-Anmeldung auf die Warteliste."
     ),
     "entry_empty": _("Bitte mindestens eine Person eintragen."),
     "entry_too_many": _("Eine Anmeldung fasst höchstens %(most)s Personen. Bitte eine zweite Anmeldung senden."),
@@ -52,7 +51,7 @@ REFUSALS: dict[str, Promise] = {
     "entry_refused_meanwhile": _("%(name)s ist inzwischen abgelehnt. Gespeichert ist nichts; bitte neu beginnen."),
     "entry_refused_before": _("„%(name)s“ hat die Spielleitung abgelehnt. Bitte dort nachfragen."),
     "entry_none_chosen": _("Bitte ankreuzen, um wen es geht. Geändert ist nichts."),
-    "entry_also": _("Auch gemeldet: %(others)s. Dieselbe Person?"),
+    "entry_also": _("Auch angemeldet: %(others)s. Dieselbe Person?"),
     "entry_nobody": _("Hier ist niemand mehr anzunehmen."),
     "door_closed": _("Selbst einchecken geht gerade nicht. Bitte zur Anmeldung."),
     "door_unknown": _("Diese Startnummer gibt es nicht. Bitte zur Anmeldung."),
@@ -62,18 +61,18 @@ REFUSALS: dict[str, Promise] = {
     "prospectus_missing": _("Es gibt noch keine Ausschreibung: bitte erst schreiben und speichern."),
 }
 ACTIONS: dict[str, Promise] = {
-    "entry_sent": _("Anmeldung gesendet"),
+    "entry_sent": _("Online-Anmeldung gesendet"),
     "entry_changed": _("Anmeldung geändert"),
     "entry_confirmed": _("Anmeldung bestätigt"),
-    "entry_let_hold": _("Anmeldung ohne Bestätigung gelten lassen"),
-    "entry_seen": _("Änderung einer Anmeldung gesehen"),
-    "entries_set": _("Anmeldung von Vereinen eingestellt"),
-    "entries_taken": _("Gemeldete angenommen"),
+    "entry_let_hold": _("Online-Anmeldung ohne Bestätigung gelten lassen"),
+    "entry_seen": _("Änderung einer Online-Anmeldung gesehen"),
+    "entries_set": _("Online-Anmeldung eingestellt"),
+    "entries_taken": _("Personen aus Online-Anmeldungen angenommen"),
     "entries_moved_up": _("Von der Warteliste nachgerückt"),
-    "entry_refused": _("Gemeldete abgelehnt"),
-    "entry_refusal_undone": _("Ablehnung von Gemeldeten zurückgenommen"),
-    "entries_dropped": _("Älteste verfallene Meldungen gelöscht, da es zu viele sind"),
-    "entries_cleared": _("Meldungen gelöscht, da das Turnier vorbei ist"),
+    "entry_refused": _("Personen aus Online-Anmeldungen abgelehnt"),
+    "entry_refusal_undone": _("Ablehnung von Personen aus Online-Anmeldungen zurückgenommen"),
+    "entries_dropped": _("Älteste verfallene Online-Anmeldungen gelöscht, da es zu viele sind"),
+    "entries_cleared": _("Online-Anmeldungen gelöscht, da das Turnier vorbei ist"),
     "door_set": _("Selbst einchecken eingestellt"),
     "door_code_renewed": _("Selbst einchecken: neuer Code"),
     "prospectus_written": _("Ausschreibung geschrieben"),
@@ -81,9 +80,9 @@ ACTIONS: dict[str, Promise] = {
     "prospectus_hidden": _("Ausschreibung nicht mehr gezeigt"),
 }
 LABELS: dict[str, Promise] = {
-    "entry": pgettext_lazy("von Vereinen", "Meldung"),
-    "entered": _("gemeldete Personen"),
-    "takes": _("nimmt Anmeldungen an"),
+    "entry": _("Online-Anmeldung"),
+    "entered": _("angemeldete Personen"),
+    "takes": _("nimmt Online-Anmeldungen an"),
     "opens_at": _("Anmeldung ab"),
     "closes_at": _("Anmeldeschluss"),
     "asks_categories": _("nach Wertungen fragen"),

@@ -31,7 +31,7 @@ REFUSALS: dict[str, Promise] = {
         "ankreuzen, dass es ohne sie weitergeht."
     ),
     "late_who_played": _("Bitte sagen, wer dieses Spiel gespielt hat."),
-    "late_shown_gone": _("Wer beim Eintippen dort stand, ist nicht mehr angemeldet."),
+    "late_shown_gone": _("Die Person, für die das Spiel eingetippt wurde, ist nicht mehr angemeldet."),
     "late_reason_missing": _("Bitte kurz sagen, warum das Spiel nicht übernommen wird: Der Tisch liest es."),
     "game_unknown": _("Spiel %(number)s steht nicht in dieser Liste."),
     "list_full": _("Die Liste ist voll: Das letzte Spiel ist schon eingetragen."),
@@ -60,14 +60,14 @@ REFUSALS: dict[str, Promise] = {
     "nothing_to_put_right": _("So sitzen sie schon: Es gibt nichts richtigzustellen."),
     "table_unknown": _("Tisch %(table)s gibt es in dieser Serie nicht."),
     "seats_against_game": _(
-        "Tisch %(table)s: Dazu passt Spiel %(number)s nicht, wie es eingetragen ist: Wer mitspielt, hat einen Platz, "
-        "und auf einem leeren Platz spielt niemand. Zuerst dieses Spiel ändern oder zurücknehmen."
+        "Tisch %(table)s: Dazu passt Spiel %(number)s nicht. In dem Spiel steht jemand, der dann keinen Platz "
+        "hat, oder es fehlt jemand. Bitte zuerst dieses Spiel ändern oder zurücknehmen."
     ),
     "list_has_more_games": _(
         "Tisch %(table)s: Eingetragen sind schon mehr Spiele (%(games)s), als die Liste dann hätte (%(last)s)."
     ),
     "player_at_two_tables": _(
-        "%(id)s säße am Ende an zwei Tischen. Bitte sagen, wer auf dem Platz sitzt, den %(id)s verlässt."
+        "%(id)s hätte am Ende zwei Plätze. Bitte sagen, wer auf dem Platz sitzt, den %(id)s verlässt."
     ),
     "seat_held_already": _("Tisch %(table)s: %(id)s hat in Spiel %(number)s dort schon einen Platz."),
     "number_too_high": _("Tisch %(table)s: Die Liste hat nur %(maximum)s Spiele."),
@@ -110,7 +110,7 @@ REFUSALS: dict[str, Promise] = {
     "calls_too_many": _("Von diesem Tisch ist sehr oft gerufen worden. Bitte geht jemand zur Spielleitung."),
     "names_taken_often": _("An diesem Tisch haben die Namen sehr oft gewechselt. Bitte geht jemand zur Spielleitung."),
     "objection_open": _("Zu Spiel %(number)s haben Sie schon gesagt, dass es nicht stimmt."),
-    "objection_unknown": _("Diesen Einspruch gibt es an diesem Tisch nicht."),
+    "objection_unknown": _("Diesen Einwand gibt es an diesem Tisch nicht."),
     "objections_open": _(
         "Jemand am Tisch sagt, dass etwas nicht stimmt (Spiel %(games)s). Bitte zuerst klären: das Spiel ändern, oder "
         "„Besprochen, bleibt so“ antippen."
@@ -158,7 +158,7 @@ ACTIONS: dict[str, Promise] = {
     "totals_begun": _("Summen angefangen"),
     "list_typed_twice": _("Papierliste zum zweiten Mal getippt"),
     "sums_compared": _("Summen mit dem Papier verglichen"),
-    "seats_put_right": _("Sitzplätze richtiggestellt"),
+    "seats_put_right": _("Plätze richtiggestellt"),
     "totals_typed": _("Summen eingetippt"),
     "totals_removed": _("Summen entfernt"),
     "offence_reported": _("Zweites Wegwerfen gemeldet"),

@@ -54,7 +54,7 @@ menu: list[Entry] = [
     Entry(
         Part.PAPER,
         "find_me_sheet",
-        _("Zettel „Wo sitze ich?“"),
+        _("Blatt „Wo sitze ich?“"),
         _("QR-Code für die Wand"),
         40,
         used=Q(published=True),

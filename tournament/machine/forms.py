@@ -53,14 +53,14 @@ class SecondPlaceForm(forms.Form):
         help_text=_("Auf einem Stick oder einer Freigabe, schon angelegt: /media/stick/spielliste. Leer: keiner."),
     )
     passphrase = forms.CharField(
-        label=_("Kennwort der Sicherungen dort"),
+        label=_("Passwort der Sicherungen dort"),
         required=False,
         max_length=LONGEST_PASSPHRASE,
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
         help_text=_("Mindestens zehn Zeichen, aufgeschrieben und woanders aufgehoben als der Stick. Leer: wie bisher."),
     )
-    open = forms.BooleanField(label=_("Ohne Kennwort ablegen"), required=False)
+    open = forms.BooleanField(label=_("Ohne Passwort ablegen"), required=False)
     read = forms.CharField(required=False, widget=forms.HiddenInput)
 
     @classmethod

@@ -242,8 +242,8 @@ def take_back(request: HttpRequest) -> HttpResponse:
         return redirect("organiser:state")
     look()
     done = _(
-        "Wiederhergestellt ist der Stand von %(at)s. Alle melden sich neu an. Was Telefone mehr haben, geben sie "
-        "zurück."
+        "Wiederhergestellt ist der Stand von %(at)s. Alle müssen sich neu anmelden. Haben Telefone noch mehr "
+        "Spiele, geben sie diese von selbst zurück."
     )
     messages.success(
         request, done % {"at": _("%(time)s Uhr") % {"time": date_format(localtime(found.copy.at), _("d.m.Y, H:i"))}}

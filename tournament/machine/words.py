@@ -41,9 +41,9 @@ REFUSALS: dict[str, Promise] = {
     "second_place_here": _("„%(folder)s“ liegt bei den Daten selbst. Gemeint ist ein anderer Datenträger."),
     "second_place_closed": _("In „%(folder)s“ lässt sich nichts schreiben."),
     # passphrases
-    "passphrase_short": _("Das Kennwort einer Sicherung hat mindestens %(least)s Zeichen."),
-    "passphrase_missing": _("Die Sicherung ist verschlossen; es fehlt ihr Kennwort."),
-    "passphrase_wrong": _("Mit diesem Kennwort geht die Sicherung nicht auf, oder sie ist beschädigt."),
+    "passphrase_short": _("Das Passwort einer Sicherung hat mindestens %(least)s Zeichen."),
+    "passphrase_missing": _("Die Sicherung ist verschlossen; es fehlt ihr Passwort."),
+    "passphrase_wrong": _("Mit diesem Passwort geht die Sicherung nicht auf, oder sie ist beschädigt."),
     "address_not_understood": _("Das ist keine Adresse. Gemeint ist so etwas: http://192.168.1.20:8000"),
     "address_only_here": _("Diese Adresse gilt nur an diesem Rechner selbst; Telefone kommen so nicht hin."),
     "address_at_start": _("Die Adresse wurde beim Start des Programms festgelegt (PUBLIC_URL) und gilt."),

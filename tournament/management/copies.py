@@ -60,9 +60,9 @@ def passphrase(*, twice: bool = False) -> str:
         return given
     if not sys.stdin.isatty():
         return ""
-    typed = getpass.getpass(_("Kennwort der Sicherung: "))
+    typed = getpass.getpass(_("Passwort der Sicherung: "))
     if twice and typed != getpass.getpass("Noch einmal: "):
-        raise CommandError(_("Das war nicht zweimal dasselbe Kennwort."))
+        raise CommandError(_("Das war nicht zweimal dasselbe Passwort."))
     return typed
 
 

@@ -12,7 +12,7 @@ REFUSALS: dict[str, Promise] = {
     "series_booked": _("Für Serie %(number)s steht etwas im Kassenbuch, und was dort steht, bleibt."),
     "booking_reason": _("Bitte einen Grund eintippen. Er steht im Kassenbuch."),
     "tariff_chosen": _("„%(name)s“ ist bei %(people)s Personen von Hand gewählt. Bitte dort erst ändern."),
-    "tariff_paid": _("Unter „%(name)s“ ist schon bezahlt worden: Entfernen geht nicht mehr, nur schließen."),
+    "tariff_paid": _("„%(name)s“ hat schon jemand bezahlt. Entfernen geht nicht mehr, nur schließen."),
     "tariff_closed": _("„%(name)s“ ist geschlossen. Bitte ein anderes Startgeld wählen."),
     "fee_paid_already": _("%(name)s hat schon bezahlt. Noch einmal gebucht ist nichts."),
     "fee_nobody": _("Es ist niemand angekreuzt, bei dem etwas offen ist."),
@@ -37,9 +37,11 @@ REFUSALS: dict[str, Promise] = {
     "prizes_gap": _("Hier geht es mit Platz %(place)s weiter: ohne Lücke, jeder Platz einmal."),
     "prizes_nothing": _("Bitte einen Betrag oder einen Sachpreis eintragen."),
     "prizes_no_worth": _("Was zum Preisgeld zählt, braucht einen Wert."),
-    "prizes_list_gone": _("Die Liste „%(list)s“ gibt es nicht mehr. Bitte im Plan eine andere wählen."),
-    "prizes_list_twice": _("Eine Liste steht zweimal im Plan. Bitte ihre Preise zusammenfassen."),
-    "prizes_settled": _("Die Preise sind festgestellt. Um den Plan zu ändern, heben Sie das erst auf."),
+    "prizes_list_gone": _("Die Wertung „%(list)s“ gibt es nicht mehr. Bitte im Plan eine andere wählen."),
+    "prizes_list_twice": _("Eine Wertung steht zweimal im Plan. Bitte ihre Preise zusammenfassen."),
+    "prizes_settled": _(
+        "Die Preise sind festgestellt. Wollen Sie den Plan ändern? Dann nehmen Sie die Feststellung zuerst zurück."
+    ),
     "prizes_nobody": _("Noch bekommt niemand einen Preis: Es gibt nichts festzustellen."),
     "prizes_not_over": _("%(list)s: Noch sind nicht alle Listen abgeschlossen."),
     "prizes_lot": _("%(list)s: Um den %(place)s. Preis muss noch gelost werden."),
@@ -66,7 +68,7 @@ ACTIONS: dict[str, Promise] = {
     "papers_forgotten": _("Belege gelöscht, die niemand mehr aufheben muss"),
     "prizes_planned": _("Preisplan geändert"),
     "prizes_settled": _("Preise festgestellt"),
-    "prizes_lifted": _("Feststellung der Preise aufgehoben"),
+    "prizes_lifted": _("Feststellung der Preise zurückgenommen"),
     "prize_paid": _("Preis ausgegeben"),
     "prize_taken_back": _("Ausgabe eines Preises zurückgenommen"),
 }

@@ -19,7 +19,7 @@ REFUSALS: dict[str, Promise] = {
     ),
     "site_password_in_address": _("Das Passwort gehört nicht in die Adresse, sondern in das Feld darunter."),
     "site_sealed": _("Das Passwort war mit einem anderen Schlüssel verschlossen. Bitte noch einmal eintippen."),
-    "site_owner_only": _("Einrichten kann das, wem dieser Rechner gehört."),
+    "site_owner_only": _("Einrichten kann das nur der Inhaber dieser Installation."),
     "site_full": _("Auf %(where)s ist kein Platz mehr."),
     "site_no_folder": _("Einen Ordner „%(where)s“ gibt es nicht."),
     "site_not_empty": _(

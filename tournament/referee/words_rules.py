@@ -243,7 +243,7 @@ READINGS: dict[str, AgreementWords] = {
     ),
     "three_are_complete": AgreementWords(
         "teams",
-        _("Drei Spieler sind eine vollzählige Mannschaft."),
+        _("Drei Spieler sind eine vollständige Mannschaft."),
         _("Zu dritt wird eine Mannschaft gewertet, gilt aber als unvollständig."),
     ),
 }

@@ -27,7 +27,7 @@ REFUSALS: dict[str, Promise] = {
     "file_too_large": _("Die Datei ist zu groß, höchstens %(megabytes)s MB."),
     "file_empty": _("Die Datei ist leer."),
     "file_too_many_rows": _("Das sind mehr als %(maximum)s Personen. Bitte die Datei aufteilen."),
-    "file_damaged": _("Die Datei ist beschädigt oder mit einem Kennwort geschützt und kann nicht gelesen werden."),
+    "file_damaged": _("Die Datei ist beschädigt oder mit einem Passwort geschützt und kann nicht gelesen werden."),
     "file_unpacks_too_large": _("Diese Excel-Datei ist ausgepackt zu groß für eine Anmeldeliste."),
     "file_not_text": _("Das ist keine Tabelle. Gelesen werden Excel-Dateien (.xlsx) und CSV-Dateien (.csv)."),
     "file_pdf": _(
@@ -39,8 +39,8 @@ REFUSALS: dict[str, Promise] = {
         "eine Tabelle ab."
     ),
     "file_xls": _(
-        "Das ist eine alte Excel-Datei (.xls) oder eine mit Kennwort. Bitte in Excel oder LibreOffice öffnen und mit "
-        "„Speichern unter“ als Excel-Arbeitsmappe (.xlsx) ohne Kennwort speichern."
+        "Das ist eine alte Excel-Datei (.xls) oder eine mit Passwort. Bitte in Excel oder LibreOffice öffnen "
+        "und mit „Speichern unter“ als Excel-Arbeitsmappe (.xlsx) ohne Passwort speichern."
     ),
     "file_ods": _(
         "Das ist eine LibreOffice-Datei. Bitte dort öffnen und mit „Speichern unter“ als Excel-Datei (.xlsx) oder als "
@@ -126,7 +126,7 @@ ACTIONS: dict[str, Promise] = {
     "people_registered": _("Anmeldungen eingelesen"),
     "people_ticked": _("Anwesenheit"),
     "registration_corrected": _("Anmeldung geändert"),
-    "registration_deleted": _("Anmeldung gelöscht"),
+    "registration_deleted": _("Anmeldung entfernt"),
     "person_withdrawn": _("Ausgeschieden"),
     "person_back": _("Wieder dabei"),
     "person_changed": _("Person im Verzeichnis geändert"),
@@ -138,7 +138,7 @@ ACTIONS: dict[str, Promise] = {
     "team_formed": _("Mannschaft gebildet"),
     "teams_formed": _("Mannschaften gebildet"),
     "team_changed": _("Mannschaft geändert"),
-    "team_deleted": _("Mannschaft gelöscht"),
+    "team_deleted": _("Mannschaft aufgelöst"),
 }
 
 LABELS: dict[str, Promise] = {

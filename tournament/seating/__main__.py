@@ -127,7 +127,7 @@ def _refuse_half_a_draw(given: object, algorithm: str | None) -> None:
     is_draw = given.get("format") in [*_DRAWS]
     if "entries" in given and not is_draw:
         raise DocumentError(
-            _("Das ist keine Auslosung: format fehlt, oder diese Fassung des Programms kennt es nicht.")
+            _("Das ist keine Auslosung: format fehlt, oder diese Version des Programms kennt es nicht.")
         )
     if is_draw and algorithm in (None, WITHOUT_ENTRIES):
         raise DocumentError(_("Das ist keine Auslosung: algorithm fehlt oder passt nicht zu format."))
@@ -155,7 +155,7 @@ def _verified_by(algorithm: str, file: Path) -> int:
     """By the program that drew it."""
     if algorithm not in kept_algorithms():
         raise DocumentError(
-            _("Das Losverfahren „%(algorithm)s“ kennt diese Fassung des Programms nicht.") % {"algorithm": algorithm}
+            _("Das Losverfahren „%(algorithm)s“ kennt diese Version des Programms nicht.") % {"algorithm": algorithm}
         )
     code, german = verified_by(algorithm, file)
     said = "\n".join(_(line) for line in german.splitlines())  # it is of before there were other languages

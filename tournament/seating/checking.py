@@ -18,7 +18,7 @@ from .sizes import table_sizes
 from .values import CannotSeatError, Plan
 
 _SAID_TWICE = {
-    "program": gettext_noop("Die Fassung des Programms (program)"),
+    "program": gettext_noop("Die Version des Programms (program)"),
     "algorithm": gettext_noop("Das Losverfahren (algorithm)"),
     "tournament": gettext_noop("Der Name des Turniers (tournament)"),
     "series_numbers": gettext_noop("Welche Serien ausgelost sind (series_numbers)"),

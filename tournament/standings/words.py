@@ -52,9 +52,9 @@ REFUSALS: dict[str, Promise] = {
 
 ACTIONS: dict[str, Promise] = {
     "rankings_ticked": _("Wertungen angekreuzt"),
-    "ranking_added": _("Wertung dazu"),
+    "ranking_added": _("Wertung angelegt"),
     "ranking_changed": _("Wertung geändert"),
-    "ranking_removed": _("Wertung weg"),
+    "ranking_removed": _("Wertung entfernt"),
     "rankings_ordered": _("Wertungen geordnet"),
     "results_published": _("Ergebnis veröffentlicht"),
     "results_withdrawn": _("Ergebnis zurückgenommen"),

@@ -234,7 +234,8 @@ SOURCES = (
         "nichts",
         gettext_lazy("Nichts"),
         gettext_lazy(
-            "Wer mitspielt, liegt vorher fest; dass niemand es vorausberechnen konnte, sagt dann keine Seite."
+            "Vorher steht fest, wer mitspielt. Die Seiten sagen dann aber nicht, dass niemand das Ergebnis "
+            "vorausberechnen konnte."
         ),
     ),
 )

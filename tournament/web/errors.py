@@ -48,7 +48,7 @@ ANYWHERE: Mapping[Right, Promise] = MappingProxyType(
             "Wer für einen Tag hilft, hat kein eigenes Konto. Die Spielleitung kann um eine Einladung bitten."
         ),
         Right.MANAGE: gettext_lazy("Konten verwaltet nur, wer Inhaber eines Veranstalters ist. Bitte dort nachfragen."),
-        Right.OWN: gettext_lazy("Das darf nur, wer diese Installation besitzt."),
+        Right.OWN: gettext_lazy("Das darf nur der Inhaber dieser Installation."),
     }
 )
 
@@ -103,7 +103,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
     """403: whose it is, and whom to ask; what was sent can be sent once more."""
     if not isinstance(exception, NoRightError):
-        text = _("Das darf nur, wer diese Installation besitzt.")
+        text = _("Das darf nur der Inhaber dieser Installation.")
         return _page(request, 403, _("Dafür fehlt das Recht"), text, **_sent(request))
     heading, text = without_right(exception)
     return _page(request, 403, heading, text, of_tournament=exception.tournament, **_sent(request))

@@ -123,12 +123,12 @@ def test_second_entry_is_told_to_the_desk_and_to_who_confirmed_the_first(
     own = entered(tournament, form("Ehlers, Hanna", mail=LATER))
     by_address = {to[0]: body for to, body in sent_mails()}
     assert by_address.keys() == {FIRST, LATER}
-    told = "hat jemand noch einmal Personen zu „Pokal 2026“ gemeldet, die in Ihrer Anmeldung stehen."
+    told = "hat jemand noch einmal Personen zu „Pokal 2026“ angemeldet, die in Ihrer Anmeldung stehen."
     assert amiss(by_address[FIRST], told, first, absent=[LATER, "Zander", own, "/bestaetigen/"]) == []
     assert amiss(by_address[LATER], own, absent=["noch einmal", first]) == []
     desk = entries_of(tournament, organiser_client)
-    assert amiss(desk, "Dieselben Personen stehen schon in der Meldung von RC Karlsau") == []
-    assert desk.count("Auch gemeldet: RC Karlsau") == 2
+    assert amiss(desk, "Dieselben Personen stehen schon in der Online-Anmeldung von RC Karlsau") == []
+    assert desk.count("Auch angemeldet: RC Karlsau") == 2
     key = {"p0-key": str(SubmittedPerson.objects.latest("pk").pk)}
     assert Client().post(own, form("Ehlers, Hanna", "Franke, Uwe", mail=LATER, version="1", **key)).status_code == 302
     assert [to for to, _body in sent_mails()] == [], "once for both entries"
@@ -176,11 +176,15 @@ def test_two_anonymous_forms_hold_no_place_and_the_numbers_say_so(
     opened(tournament, limit=8)
     for club in ("RC West", "RC Ost"):
         link, there = enter(tournament, form(*MANY, club=club, mail=f"{club[3:]}@example.org"))
-    numbers = "Noch 6 Plätze frei. Es zählen bestätigte Meldungen. 12 gemeldete Personen warten auf Bestätigung."
-    waits = (
-        "mit dem Link, der per E-Mail an Ost@example.org geht" if by_mail else "sobald die Spielleitung sie angenommen"
+    numbers = (
+        "Noch 6 Plätze frei. Es zählen bestätigte Anmeldungen. 12 Personen sind angemeldet, aber noch nicht bestätigt."
     )
-    assert amiss(there, numbers, "belegt noch keinen Platz", waits, absent=["dabei;", "Warteliste, Platz"]) == []
+    waits = (
+        "Der Link dafür kommt per E-Mail an Ost@example.org."
+        if by_mail
+        else "Zuerst muss die Spielleitung die Anmeldung annehmen."
+    )
+    assert amiss(there, numbers, "hat noch keinen Platz", waits, absent=["dabei;", "Warteliste, Platz"]) == []
     assert amiss(form_page(tournament), numbers) == amiss(read(link), numbers) == []
     desk = entries_of(tournament, organiser_client)
     assert amiss(desk, numbers, "0 noch nicht angenommen", "12 noch nicht bestätigt", absent=["Alle 12"]) == []
@@ -197,7 +201,7 @@ def test_link_in_the_mail_shows_and_its_button_confirms(tournament: Tournament) 
     assert (Client().head(link).status_code, window_of(tournament).taken) == (200, 2), "programs open links"
     done = confirm(link)
     assert done.redirect_chain[-1][0] == own
-    assert amiss(text_of(done), "Bestätigt.", "✓ dabei", absent=["belegt noch keinen Platz"]) == []
+    assert amiss(text_of(done), "Bestätigt.", "✓ dabei", absent=["hat noch keinen Platz"]) == []
     assert (window_of(tournament).taken, window_of(tournament).unconfirmed) == (4, 0)
     once = Submission.objects.get().confirmed_at
     assert (confirm(link).status_code, Submission.objects.get().confirmed_at) == (200, once)
@@ -243,7 +247,7 @@ def test_lapsed_entry_is_kept_and_taken_in_by_hand_alone(tournament: Tournament,
     )
     assert amiss(desk, *words, absent=["Personen annehmen …", "1 Person annehmen"]) == []
     assert window_of(tournament).unconfirmed == 1
-    assert "gemeldete Person" not in text_of(organiser_client.get(f"/leitung/{tournament.slug}/"))
+    assert "aus den Online-Anmeldungen" not in text_of(organiser_client.get(f"/leitung/{tournament.slug}/"))
     page = f"/leitung/{tournament.slug}/meldungen/annehmen/"
     assert "Hier ist niemand mehr anzunehmen." in text_of(organiser_client.post(page, {"alle": "1"}, follow=True))
     _page, fields = preview_of(tournament, organiser_client, meldung=str(Submission.objects.order_by("pk")[0].pk))
@@ -268,9 +272,9 @@ def test_entry_without_mail_holds_places_once_the_organisers_took_it_in(
     )
     for version in (entry.version + 1, entry.version):
         told = text_of(organiser_client.post(f"{page}{entry.pk}/bestaetigen/", {"version": version}, follow=True))
-        assert ("Die Meldung gilt als bestätigt." in told) is (version == entry.version)
+        assert ("Die Online-Anmeldung gilt als bestätigt." in told) is (version == entry.version)
     assert "Warteliste, Platz 1" in read(link)
-    assert "Diese Meldung ist schon bestätigt." in text_of(
+    assert "Diese Anmeldung ist schon bestätigt." in text_of(
         organiser_client.post(f"{page}{entry.pk}/bestaetigen/", {"version": entry.version}, follow=True)
     )
 
@@ -350,7 +354,7 @@ def test_other_address_is_asked_anew_and_takes_no_place_away(tournament: Tournam
 def test_entry_without_its_address_waits_for_the_organisers(tournament: Tournament, organiser_client: Client) -> None:
     own, link = asked(tournament, "Ehlers, Hanna")
     Client().post(own, form("Ehlers, Hanna", version="1", **{"p0-key": key_of("Ehlers, Hanna")}))
-    assert (Client().get(link).status_code, "sobald die Spielleitung" in read(own)) == (404, True)
+    assert (Client().get(link).status_code, "Zuerst muss die Spielleitung" in read(own)) == (404, True)
     take_all(tournament, organiser_client)
     assert everybody(tournament)[2:] == ["Ehlers, Hanna"]
 

@@ -128,8 +128,10 @@ def test_unnamed_person_holds_a_place_and_is_nobody_until_named(
     assert amiss(read(link), f"noch offen 1 {held_place}", f"noch offen 2 {held_place}") == []
     assert ("noch offen 1 Warteliste, Platz 1" in read(also), window_of(tournament).taken) == (True, 5)
     listed = entries_of(tournament, organiser_client)
-    assert amiss(listed, "noch offen 2", "Platz gehalten, noch ohne Namen", absent=["N.N.", "Auch gemeldet"]) == []
-    assert "1 gemeldete Person noch nicht" in text_of(organiser_client.get(f"/leitung/{tournament.slug}/"))
+    assert amiss(listed, "noch offen 2", "Platz gehalten, noch ohne Namen", absent=["N.N.", "Auch angemeldet"]) == []
+    assert "1 Person aus den Online-Anmeldungen noch nicht" in text_of(
+        organiser_client.get(f"/leitung/{tournament.slug}/")
+    )
     _page, store = preview_of(tournament, organiser_client)
     assert (store["name0"], "name1" in store) == ("Ehlers, Hanna", False)
     take_all(tournament, organiser_client)

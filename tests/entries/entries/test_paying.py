@@ -94,7 +94,7 @@ def test_page_says_what_each_pays_before_and_after_they_are_taken_in(
 def test_page_asks_for_no_payment_of_a_place_that_is_not_there(asked: Tournament, tmp_path: Path) -> None:
     opened(asked, limit=3)
     link = entered(asked, form("Adler, Ida"))
-    sentence = "Für wen noch kein Platz sicher ist: 10,00 €. Bitte erst zahlen, wenn der Platz da ist."
+    sentence = "Noch ohne sicheren Platz: 10,00 €. Bitte erst zahlen, wenn der Platz sicher ist."
     assert amiss(said(link), sentence, *ACCOUNT, absent=["Zu zahlen", "Zusammen"]) == []
     assert code_on(link, tmp_path) == []
     link = held(asked, form("Biber, Ida", "Dachs, Ida"))

@@ -45,7 +45,7 @@ def test_club_enters_changes_and_is_taken_in(tournament: Tournament, organiser_c
     assert ("/meldung/" in link, "Ehlers, Hanna" in read) == (True, True)
     assert (entered(tournament, said), Submission.objects.count()) == (link, 1)  # the same form again
     for told in (f"/leitung/{tournament.slug}/", f"/leitung/{tournament.slug}/anmeldung/"):
-        assert "2 gemeldete Personen noch nicht angenommen" in text_of(organiser_client.get(told))
+        assert "2 Personen aus den Online-Anmeldungen noch nicht angenommen" in text_of(organiser_client.get(told))
     assert "Wunsch: Rollstuhl" in entries_of(tournament, organiser_client)
     accepting, store = preview_of(tournament, organiser_client)
     assert {store["name0"], store["name1"]} == {"Ehlers, Hanna", "Franke, Uwe"}

@@ -101,9 +101,9 @@ def test_same_person_by_two_clubs_is_said_on_both_sides_of_the_preview(
     for club in ("RC Karlsau", "GSRL Nord"):
         held(tournament, form("Ehlers, Hanna", club=club))
     alike = "Ähnlich wie Ehlers, Hanna (RC Karlsau) in Zeile 2. Dieselbe Person?"
-    assert amiss(preview(tournament, organiser_client), "Auch gemeldet: GSRL Nord. Dieselbe Person?", alike) == []
+    assert amiss(preview(tournament, organiser_client), "Auch angemeldet: GSRL Nord. Dieselbe Person?", alike) == []
     one = preview(tournament, organiser_client, meldung=Submission.objects.get(club="GSRL Nord").pk)
-    assert "Auch gemeldet: RC Karlsau. Dieselbe Person?" in one
+    assert "Auch angemeldet: RC Karlsau. Dieselbe Person?" in one
 
 
 @pytest.mark.usefixtures("mailing")
@@ -125,7 +125,9 @@ def test_list_is_searched_and_counted(tournament: Tournament, organiser_client: 
     found = entries_of(tournament, organiser_client, suche="mueller hanna")
     counted = "Personen: 2 noch nicht angenommen · 0 angenommen · 1 auf der Warteliste · 0 zurückgezogen"
     assert amiss(found, "RC Karlsau", counted, absent=["GSRL Nord"]) == []
-    assert "Keine Meldung, in der „Groth Uwe“ steht." in entries_of(tournament, organiser_client, suche="Groth Uwe")
+    assert "Keine Online-Anmeldung, in der „Groth Uwe“ steht." in entries_of(
+        tournament, organiser_client, suche="Groth Uwe"
+    )
     take_all(tournament, organiser_client)
     assert everybody(tournament)[2:] == ["Ehlers, Hanna", "Müller, Uwe"]  # one more waits, and hinders nobody
 
@@ -282,7 +284,7 @@ def test_refusal_that_cannot_be_is_said_and_not_stored(tournament: Tournament, o
     assert "ist inzwischen abgelehnt." in text_of(organiser_client.post(accepting, store))
     assert tournament.registrations.count() == 2
     assert "Hier ist niemand mehr anzunehmen." in preview(tournament, organiser_client)
-    assert "gemeldete Personen noch nicht" not in text_of(organiser_client.get(f"/leitung/{tournament.slug}/"))
+    assert "aus den Online-Anmeldungen noch nicht" not in text_of(organiser_client.get(f"/leitung/{tournament.slug}/"))
     assert "Ändern" not in read(link)
     assert "Bitte ankreuzen" in back(organiser_client, entry, version=2)
     assert "Inzwischen hat jemand anderes etwas geändert." in back(organiser_client, entry, "Franke, Uwe", version=1)
@@ -298,7 +300,7 @@ def test_registration_taken_back_has_no_place_until_organisers_say_so(
     later = held(tournament, form("Franke, Uwe", club="GSRL Nord"))
     hanna = tournament.registrations.get(person__name="Ehlers, Hanna")
     page = f"/leitung/{tournament.slug}/anmeldung/{hanna.pk}/"
-    assert "Entfernt gilt sie dort als abgelehnt" in text_of(organiser_client.get(page))
+    assert "Entfernen Sie die Person hier, gilt sie dort als abgelehnt" in text_of(organiser_client.get(page))
     assert "Von der Warteliste nachgerückt: Franke, Uwe." in text_of(
         organiser_client.post(page + "loeschen/", {"version": hanna.version}, follow=True)
     )
@@ -314,7 +316,7 @@ def test_registration_taken_back_has_no_place_until_organisers_say_so(
 
 def test_sentence_is_private_and_goes_with_the_names(tournament: Tournament, organiser_client: Client) -> None:
     held(tournament, form("Unfug, Udo", "Ahrens, Anna"))
-    assert "Auch gemeldet: Startnummer 1" in entries_of(tournament, organiser_client)
+    assert "Auch angemeldet: Startnummer 1" in entries_of(tournament, organiser_client)
     entry = Submission.objects.get()
     assert refuse(organiser_client, entry, alle="1", sentence=SENTENCE)[0] == 200
     pages = [

@@ -24,7 +24,7 @@ from tournament.registration.acts.registrations import register, set_withdrawn
 from tournament.registration.fields import Entry
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("named")]
-KEEPS = "Wer schon angenommen ist, behält den Platz, bis der Anmeldetisch streicht."
+KEEPS = "Ist die Person schon angenommen, wird ihr Platz erst frei, wenn der Anmeldetisch sie streicht."
 EIGHT = tuple(f"{name}, Ida" for name in ("Adler", "Biber", "Dachs", "Elster", "Falke", "Gans", "Hahn", "Igel"))
 
 
@@ -71,7 +71,7 @@ def test_place_is_kept_where_the_desk_is_to_strike_and_the_page_says_so(
     else:
         assert read(link).count(KEEPS) == 2
     assert change_of(link, tournament, "Biber, Ida", version=1) == 302
-    assert "Adler, Ida zurückgezogen; der Platz ist belegt, bis der Anmeldetisch streicht" in read(link)
+    assert "Adler, Ida zurückgezogen; der Platz wird frei, wenn der Anmeldetisch die Person streicht" in read(link)
     assert "Warteliste, Platz 1" in read(waits)
     assert "zurückgezogen, steht aber noch als Startnummer 3" in entries_of(tournament, organiser_client)
     assert not accepted(tournament, "Adler, Ida").withdrawn
@@ -131,7 +131,7 @@ class Naive:
         taken, waiting, said = self.taken, 0, {}
         for one in self.people:
             if one.kept:
-                said[one.name] = "zurückgezogen; der Platz ist belegt"
+                said[one.name] = "zurückgezogen; der Platz wird frei"
             elif one.state == "open" and (self.limit is None or taken < self.limit):
                 taken += 1
                 said[one.name] = "✓ dabei"
@@ -189,7 +189,7 @@ def do(tournament: Tournament, naive: Naive, act: str, number: int) -> None:
 
 
 STATUS = (
-    r"{}\s+(✓ (?:angenommen|dabei)|Warteliste, Platz \d+|zurückgezogen(?:; der Platz ist belegt)?)"
+    r"{}\s+(✓ (?:angenommen|dabei)|Warteliste, Platz \d+|zurückgezogen(?:; der Platz wird frei)?)"
     r"(?:(?! Ida).)*?(nachgerückt|, Ida|Anmeldeschluss|Es zählen|Noch|Alle|Ändern|$)"
 )
 

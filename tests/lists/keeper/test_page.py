@@ -232,7 +232,7 @@ def test_page_without_javascript_has_every_game(client: Client, link: str, card_
     assert "Noch kein Spiel eingetragen." in text(client.get(link))
     put(client, link, 1, entry(results=[ROMME, OPENED, NOT_OPENED | {"augen": 101}]))
     row = '<span class="ranked">2</span> <span class="beside">17</span>'
-    shows(text(client.get(link)), "Ist hier nichts zum Antippen", row, "×")
+    shows(text(client.get(link)), "Können Sie hier nichts antippen?", row, "×")
     fresh(card_table).games.all().delete()
     fill_list(card_table)
     assert text(client.get(link)).count("<tr>") == 1 + 16 + 1  # the names, the games, the sums
@@ -482,7 +482,7 @@ def test_last_game_alone_is_taken_back(client: Client, plain: str, card_table: C
 def test_list_that_takes_nothing_has_no_form(client: Client, plain: str, card_table: CardTable) -> None:
     form = text(client.get(plain))
     fill_list(card_table)
-    nothing = "Hier ist kein Spiel mehr einzutragen."
+    nothing = "Es fehlt kein Spiel mehr."
     shows(text(client.get(plain)), nothing, "?spiel=16", but_not=["outcome_2"])
     close_list(card_table, ACTOR)
     shows(text(client.get(plain)), nothing, "Liste abgeschlossen", but_not=["?spiel="])

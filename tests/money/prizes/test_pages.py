@@ -133,7 +133,7 @@ def test_plan_is_worked_out_over_the_lists_as_they_are(browser: Client, cup: Tou
                 {"0_0_money": "50", "0_1_money": "30", "0_2_money": "20,01"},
                 "Versprochen sind 100,01 €, zu verteilen sind 100,00 €: Es fehlen 0,01 €.",
             ),
-            ({"0_list": ""}, "Bitte wählen, für welche Liste diese Preise sind."),
+            ({"0_list": ""}, "Bitte wählen, für welche Wertung diese Preise sind."),
             ({"typed_pot": "12,345"}, "Ein Betrag in EUR hat höchstens so viele Stellen hinter dem Komma: 2."),
             ({"0_0_money": "1,234"}, "Ein Betrag in EUR hat höchstens so viele Stellen hinter dem Komma: 2."),
             ({"0_0_money": "60 %"}, "Die Anteile ergeben zusammen 110 %, also 10 % zu viel."),
@@ -185,7 +185,7 @@ def test_prize_handed_over_stands_against_settling_anew(browser: Client, settled
 
 def test_plan_that_is_settled_changes_no_more_but_for_who_sees_it(browser: Client, settled: Tournament) -> None:
     version = str(PrizePlan.objects.get().version)
-    assert "Die Preise sind festgestellt. Um den Plan zu ändern" in save(
+    assert "Die Preise sind festgestellt. Wollen Sie den Plan ändern?" in save(
         browser, settled, version=version, typed_pot="99"
     )
     save(browser, settled, version=version, shown="on")
@@ -219,7 +219,7 @@ def test_prizes_settled_are_those_looked_at(browser: Client, cup: Tournament) ->
 def test_ranking_that_was_removed(browser: Client, cup: Tournament) -> None:
     save(browser, cup)
     PrizePlan.objects.update(sections=[PrizePlan.objects.get().sections[0] | {"ranking": "damen"}])
-    gone = "Die Liste „damen“ gibt es nicht mehr. Bitte im Plan eine andere wählen."
+    gone = "Die Wertung „damen“ gibt es nicht mehr. Bitte im Plan eine andere wählen."
     for rest, said in (("", gone), ("plan/", "damen (gibt es nicht mehr)")):
         assert lacking(browser.get(address(cup, rest)), said) == (200, [])
 

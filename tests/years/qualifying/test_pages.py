@@ -148,7 +148,7 @@ def test_lists_that_are_not_comparable_are_named_and_places_count(federation: Or
     says(client.get(page), "Ast, Anna", "Tanne, Toni", but_not=["zählen verschieden"])
     client.post(page, {**typed, "version": 2, f"places_{keys[0]}": 1, f"places_{keys[1]}": 1})
     says(client.get(page), "„Vorrunde (Nord)“ (DGSRV Rommé-Regeln)", "„Vorrunde (Süd)“ (Romme24 Sprint)", sentence)
-    says(client.get(page), "Ast, Anna", "Erle, Eva", "Deshalb zählt hier nur der Platz")
+    says(client.get(page), "Ast, Anna", "Erle, Eva", "Deshalb zählt hier nur der Rang in der eigenen Rangliste")
 
 
 def test_season_of_places_and_one_of_teams_are_no_points_to_compare(federation: Organisation) -> None:

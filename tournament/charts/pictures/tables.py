@@ -45,7 +45,10 @@ def strongest(seen: Seen) -> Picture | None:
         strips([_strip(seen, number, of_one) for number, of_one in by_series.items() if of_one], seen.ranked_words),
         (_("Tisch"), _("Serie"), _("Mittel"), _("wer dort saß")),
         tuple(_row(seen, one) for one in sorted(strengths, key=lambda one: _sorted(seen, one))),
-        _("Ein Kreis ist ein Tisch: im Mittel das Endergebnis (%(figure)s) derer, die sich dort hingesetzt haben.")
+        _(
+            "Ein Kreis ist ein Tisch. Er zeigt, wie viel die Leute von diesem Tisch am Ende im Mittel hatten "
+            "(%(figure)s)."
+        )
         % {"figure": seen.ranked_words},
     )
 

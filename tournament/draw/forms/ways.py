@@ -30,7 +30,10 @@ METHODS = (
     Method(
         Seating.LOT,
         _("Auslosen"),
-        _("Wo es geht, trifft niemand jemanden zweimal, und niemand sitzt mit jemandem aus Team oder Verein."),
+        _(
+            "Wo es geht, trifft niemand jemanden zweimal, und niemand sitzt mit der eigenen Mannschaft oder dem "
+            "eigenen Verein zusammen."
+        ),
     ),
     Method(
         Seating.STANDING,
@@ -56,8 +59,11 @@ METHODS = (
     ),
     Method(
         Seating.TEAMS,
-        _("Nach Stand der Teams"),
-        _("Das beste Team auf Platz 1 der ersten Tische, das nächste auf Platz 2; Einzelne füllen auf."),
+        _("Nach Stand der Mannschaften"),
+        _(
+            "Die beste Mannschaft (das beste Tandem) auf Platz 1 der ersten Tische, die nächste auf Platz 2. "
+            "Einzelne füllen auf."
+        ),
     ),
 )
 

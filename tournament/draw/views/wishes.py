@@ -89,7 +89,7 @@ def person_of(request: HttpRequest, slug: str, pk: int) -> Registration:
     return get_object_or_404(rows, tournament=tournament_of(request, slug), pk=pk)
 
 
-@act_on(person_of, "wishes", gettext_lazy("Der feste Tisch ist aufgehoben."), leaving="pk")
+@act_on(person_of, "wishes", gettext_lazy("Der feste Tisch ist zurückgenommen."), leaving="pk")
 def free_table(request: HttpRequest, registration: Registration) -> None:
     """Any table will do again."""
     services.fix_table(registration, whole(request, "version"), None, actor_of(request))

@@ -85,8 +85,8 @@ def _ways(submission: Submission, base: str) -> list[str]:
     if not is_asked(submission):
         return [look]
     until = with_place(date_format(timezone.localtime(submission.confirm_until), _("j. F Y, H:i")))
-    confirm = _("Plätze belegt sie erst, wenn Sie sie bis %(until)s bestätigen: %(link)s")
-    stranger = _("Haben Sie nichts gesendet, brauchen Sie nichts zu tun; dann verfällt sie.")
+    confirm = _("Bitte bestätigen Sie die Anmeldung bis %(until)s. Erst dann haben die Personen einen Platz: %(link)s")
+    stranger = _("Haben Sie nichts gesendet? Dann brauchen Sie nichts zu tun. Die Anmeldung verfällt von selbst.")
     return [confirm % {"until": until, "link": confirm_link_of(submission, base)}, look, stranger]
 
 
@@ -98,9 +98,9 @@ def tell_again(submission: Submission, base: str) -> None:
         if _is_bearable(first, "again"):
             with override(first.language), timezone.override(first.tournament.zone):
                 text = _(
-                    "Am %(day)s hat jemand noch einmal Personen zu „%(name)s“ gemeldet, die in Ihrer Anmeldung stehen. "
-                    "Waren Sie das nicht, brauchen Sie nichts zu tun: An Ihrer Anmeldung ändert sich nichts, und die "
-                    "Spielleitung sieht beide. Ansehen: %(link)s"
+                    "Am %(day)s hat jemand noch einmal Personen zu „%(name)s“ angemeldet, die in Ihrer Anmeldung "
+                    "stehen. Waren Sie das nicht? Dann brauchen Sie nichts zu tun: An Ihrer Anmeldung ändert sich "
+                    "nichts, und die Spielleitung sieht beide. Ansehen: %(link)s"
                 )
                 day = date_format(timezone.localtime(submission.changed_at), _("j. F Y"))
                 said = {"day": day, "name": first.tournament.name, "link": link_of(first, base)}

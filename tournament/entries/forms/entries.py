@@ -91,7 +91,7 @@ class PersonForm(forms.Form):
     born = YearField(label=_("Jahrgang"))
     wish = forms.CharField(
         label=_("Wunsch"), max_length=LONGEST_ANNOUNCEMENT, required=False,
-        help_text=_("Nur für die Leitung, zum Beispiel: Rollstuhl"),
+        help_text=_("Nur für die Spielleitung, zum Beispiel: Rollstuhl"),
     )  # fmt: skip
     named = forms.BooleanField(label=_("darf öffentlich mit Namen stehen"), required=False)
     in_archive = forms.BooleanField(label=_("darf im Archiv über alle Turniere zu finden sein"), required=False)
@@ -309,7 +309,7 @@ class ListForm(forms.Form):
 class WindowForm(Versioned):
     """What the organisers say of entries."""
 
-    takes = forms.BooleanField(label=_("Anmeldungen von Vereinen und Personen annehmen"), required=False)
+    takes = forms.BooleanField(label=_("Online-Anmeldungen von Vereinen und Personen annehmen"), required=False)
     opens_at = MomentField(required=False, label=_("Anmeldung ab"), help_text=_("Leer: ab sofort."))
     closes_at = MomentField(
         required=False, label=_("Anmeldeschluss"), help_text=_("Leer: bis Sie die Anmeldung schließen.")
@@ -319,13 +319,14 @@ class WindowForm(Versioned):
         help_text=_("Leer: alle, die kommen. Wer danach kommt, steht auf der Warteliste und rückt von selbst nach."),
     )  # fmt: skip
     desk_strikes = forms.BooleanField(
-        label=_("Wer angenommen ist und zurückzieht, behält den Platz, bis der Anmeldetisch streicht"),
-        help_text=_("Ohne Haken ist der Platz sofort frei, bis ein Sitzplan veröffentlicht ist."), required=False,
+        label=_("Zieht eine angenommene Person zurück, wird ihr Platz erst frei, wenn der Anmeldetisch sie streicht"),
+        help_text=_("Ohne Haken ist der Platz sofort frei. Das gilt, bis ein Sitzplan veröffentlicht ist."),
+        required=False,
     )  # fmt: skip
     refund_until = forms.DateField(
         label=_("Startgeld zurück bei Rückzug bis"), required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        help_text=_("Das liest, wer den Link der Meldung hat. Leer: versprochen ist nichts."),
+        help_text=_("Der Absender liest es unter seinem Link. Leer: Es ist nichts versprochen."),
     )  # fmt: skip
     asks_categories = forms.BooleanField(label=_("nach Wertungen fragen"), required=False)
     asks_teams = forms.BooleanField(label=_("nach Mannschaft und Tandem fragen"), required=False)
@@ -360,7 +361,9 @@ class RefusalForm(forms.Form):
 
     sentence = forms.CharField(
         label=_("Satz dazu, wenn Sie mögen"), max_length=LONGEST_ANNOUNCEMENT, required=False,
-        help_text=_("Wer den Link hat, liest ihn; per E-Mail kommt er auch, wenn dieser Server welche verschickt."),
+        help_text=_(
+            "Der Absender liest ihn unter seinem Link. Er kommt auch per E-Mail, wenn der Rechner E-Mails verschickt."
+        ),
     )  # fmt: skip
 
 

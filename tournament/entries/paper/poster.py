@@ -37,7 +37,7 @@ def check_in_poster(tournament: int, base: str) -> Poster | None:
     if found is None or door is None or not door.version:
         return None
     steps = (
-        _("Kamera des Telefons auf das Muster halten"),
+        _("Kamera des Telefons auf den QR-Code halten"),
         _("ein paar Buchstaben Ihres Namens eintippen"),
         _("auf Ihren Namen tippen, „Ich bin da“ bestätigen"),
     )

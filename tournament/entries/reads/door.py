@@ -87,7 +87,7 @@ def _in_order(found: Sequence[Registration]) -> list[Registration]:
 # Where a code on a poster leads.
 
 WAYS: Mapping[str, tuple[str, Promise, Promise]] = {
-    "seite": ("public:tournament", _("Sitzplan und Ergebnisse"), _("Kamera des Telefons auf das Muster halten")),
+    "seite": ("public:tournament", _("Sitzplan und Ergebnisse"), _("Kamera des Telefons auf den QR-Code halten")),
     "ausschreibung": ("public:prospectus", _("Ausschreibung"), _("Wann, wo, was es kostet")),
     "anmeldung": (
         "public:enter",

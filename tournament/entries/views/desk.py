@@ -156,7 +156,9 @@ def _source(people: Sequence[SubmittedPerson]) -> Source:
     rows = [HEADINGS, *map(_cells, people)]
     said = [at for at in range(len(HEADINGS)) if at < ALWAYS or any(cells[at] for cells in rows[1:])]
     lines = [SheetLine(line, tuple(cells[at] for at in said)) for line, cells in enumerate(rows, 1)]
-    count = ngettext("%(count)s gemeldete Person", "%(count)s gemeldete Personen", len(people))
+    count = ngettext(
+        "%(count)s Person aus den Online-Anmeldungen", "%(count)s Personen aus den Online-Anmeldungen", len(people)
+    )
     sheet = Sheet(" ".join(str(one.pk) for one in people), tuple(lines), "", ())
     return Source(count % {"count": len(people)}, sheet, "", ages=None)  # categories were asked for
 
@@ -279,7 +281,7 @@ def _confirming_show(request: HttpRequest, entry: Submission, error: str = "", s
     return private(response, with_form=True)
 
 
-@act_on(an_entry, "entries", gettext_lazy("Die Meldung gilt als bestätigt."), leaving="pk")
+@act_on(an_entry, "entries", gettext_lazy("Die Online-Anmeldung gilt als bestätigt."), leaving="pk")
 def let_hold(request: HttpRequest, entry: Submission) -> str:
     """The organisers know who sent it."""
     taking.let_hold(entry, whole(request, "version"), actor_of(request))

@@ -100,7 +100,7 @@ _strike = act_on(series_of, "series", gettext_lazy("Die nicht begonnenen Spiele 
 )
 
 
-_DUE_AGAIN = gettext_lazy("Alle vereinbarten Spiele stehen wieder an. Geschlossene Listen bleiben geschlossen.")
+_DUE_AGAIN = gettext_lazy("Alle vereinbarten Spiele stehen wieder an. Abgeschlossene Listen bleiben abgeschlossen.")
 
 
 withdraw_striking = act_on(series_of, "series", _DUE_AGAIN)(by(striking.withdraw_striking, "version"))

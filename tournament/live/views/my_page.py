@@ -129,7 +129,7 @@ def _sheet(request: HttpRequest, slug: str) -> Printed:
         SHEET,
         {"tournament": tournament.pk, "base": base_url(request)},
         name=file_name(slug, "wo-sitze-ich"),
-        title=_("Zettel „Wo sitze ich?“"),
+        title=_("Blatt „Wo sitze ich?“"),
         step="papers",
     )
 

@@ -22,7 +22,7 @@ class Command(BaseCommand):
             "--encrypt",
             action="store_true",
             help=_(
-                "mit einem Kennwort verschlossen (gefragt, oder BACKUP_PASSPHRASE), und mit dem Schlüssel der Links"
+                "mit einem Passwort verschlossen (gefragt, oder BACKUP_PASSPHRASE), und mit dem Schlüssel der Links"
             ),
         )
 

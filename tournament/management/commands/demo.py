@@ -16,7 +16,7 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--seed", default=SEED, help=_("derselbe Startwert ergibt dieselbe Meisterschaft"))
+        parser.add_argument("--seed", default=SEED, help=_("dieselbe Startzahl ergibt dieselbe Meisterschaft"))
         parser.add_argument("--rulebook", default=RULEBOOK, choices=list(scoring.RULEBOOKS), help=_("das Regelwerk"))
 
     def handle(self, *_args: Any, **options: Any) -> None:

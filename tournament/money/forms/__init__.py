@@ -58,7 +58,7 @@ class TariffForm(Versioned):
         label=_("erst bei Zahlung ab"),
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        help_text=_("Für Nachzügler. Leer: immer."),
+        help_text=_("Für alle, die spät zahlen. Leer: immer."),
     )
 
     @classmethod

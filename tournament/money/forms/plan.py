@@ -95,10 +95,10 @@ class RulesForm(forms.Form):
     )
     unit = forms.TypedChoiceField(label=gettext_lazy("Anteile abrunden auf"), coerce=int)
     rest = forms.ChoiceField(
-        label=gettext_lazy("Was beim Runden übrig bleibt"),
+        label=gettext_lazy("Was beim Abrunden übrig bleibt"),
         choices=[
-            (Rest.FIRST.value, gettext_lazy("zum ersten Preis der ersten Liste")),
-            (Rest.LARGEST.value, gettext_lazy("denen, die beim Runden am meisten verlieren")),
+            (Rest.FIRST.value, gettext_lazy("zum ersten Preis der ersten Wertung")),
+            (Rest.LARGEST.value, gettext_lazy("denen, die beim Abrunden am meisten verlieren")),
             (Rest.CASH.value, gettext_lazy("in die Kasse")),
         ],
     )
@@ -117,7 +117,7 @@ class RulesForm(forms.Form):
         ],
     )
     several = forms.ChoiceField(
-        label=gettext_lazy("Wer in mehreren Listen gewinnt"),
+        label=gettext_lazy("Wer in mehreren Wertungen gewinnt"),
         choices=[
             (Several.ALL.value, gettext_lazy("bekommt jeden Preis")),
             (Several.MOVE_UP.value, gettext_lazy("bekommt nur den höchsten, die Nächsten rücken nach")),
@@ -262,7 +262,7 @@ class ListForm(forms.Form):
                 return False
             following = last + 1
         if following > 1 and not self.cleaned_data["list"]:
-            self.add_error("list", _("Bitte wählen, für welche Liste diese Preise sind."))
+            self.add_error("list", _("Bitte wählen, für welche Wertung diese Preise sind."))
             return False
         return True
 

@@ -128,7 +128,7 @@ def settle(request: HttpRequest, tournament: Tournament) -> None:
     settling.settle(tournament, whole(request, "version"), request.POST.get("mark", ""), actor_of(request))
 
 
-lift = act_on(tournament_of, "prizes", _("Die Feststellung ist aufgehoben."))(by(settling.lift, "version"))
+lift = act_on(tournament_of, "prizes", _("Die Feststellung ist zurückgenommen."))(by(settling.lift, "version"))
 
 
 @act_on(tournament_of, "prizes")

@@ -116,7 +116,8 @@ class TournamentForm(NamedForm, Versioned):
         label=gettext_lazy("Jedes Spiel von einer zweiten Person bestätigen lassen"),
         required=False,
         help_text=gettext_lazy(
-            "Ein Tipp je Spiel: der nächste Geber am Telefon des Listenführers, oder jemand am Tisch am eigenen."
+            "Je Spiel ein Tipp: Der nächste Geber tippt am Telefon des Listenführers, oder jemand am Tisch tippt "
+            "am eigenen Telefon."
         ),
     )
     language = forms.ChoiceField(

@@ -105,7 +105,7 @@ def _ranking(request: HttpRequest, slug: str, key: str) -> tuple[Tournament, Ran
     return tournament, found
 
 
-@act_on(_ranking, "rankings", lambda found: _("„%(name)s“ ist weg.") % {"name": found[1].title}, leaving="key")
+@act_on(_ranking, "rankings", lambda found: _("„%(name)s“ ist entfernt.") % {"name": found[1].title}, leaving="key")
 def remove_ranking(request: HttpRequest, found: tuple[Tournament, Ranking]) -> None:
     """Take a ranking away that nothing hangs on."""
     services.remove_ranking(found[1], whole(request, "version"), actor_of(request))
@@ -125,7 +125,7 @@ def _raise(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def _changed_meanwhile(request: HttpRequest, tournament: Tournament, one: Ranking, *, gone: bool) -> HttpResponse:
     """What was typed, on top of what is stored now: sending it again stores it."""
     if gone:
-        messages.error(request, _("„%(name)s“ hat inzwischen jemand anderes weggenommen.") % {"name": one.title})
+        messages.error(request, _("„%(name)s“ hat inzwischen jemand anderes entfernt.") % {"name": one.title})
         return redirect("organiser:rankings", tournament.slug)
     form = RankingForm(tournament, typed_again(request, version=one.version), ranking=one)
     return _show_one(request, tournament, form, one, stored=f"{one.title}: {in_words(one)}", status=409)

@@ -34,12 +34,17 @@ class QualificationForm(NewQualificationForm, Versioned):
         required=False,
         min_value=1,
         max_value=MOST,
-        help_text=_("Nur, wenn Listen ohne eigene Zahl ihren Anteil nach der Zahl ihrer Leute bekommen."),
+        help_text=_(
+            "Nur nötig, wenn eine Rangliste keine eigene Zahl hat: Dann bekommt sie ihren Anteil nach der Zahl "
+            "ihrer Leute."
+        ),
     )
     method = forms.ChoiceField(
         label=_("Verteilt nach"),
         choices=Method.choices,
-        help_text=_("Wie bei Wahlen: Sainte-Laguë behandelt kleine und große Listen gleich, D’Hondt begünstigt große."),
+        help_text=_(
+            "Wie bei Wahlen: Sainte-Laguë behandelt kleine und große Ranglisten gleich, D’Hondt begünstigt große."
+        ),
     )
     published = forms.BooleanField(label=_("Seite für alle"), required=False)
 
@@ -67,9 +72,9 @@ class QualificationForm(NewQualificationForm, Versioned):
     def clean(self) -> None:
         said = self.cleaned_data
         if not said.get("total") and any(source["places"] is None for source in self.sources):
-            self.add_error("total", gettext("Wie viele Plätze gibt es? Oder jeder Liste eine Zahl geben."))
+            self.add_error("total", gettext("Wie viele Plätze gibt es? Oder geben Sie jeder Rangliste eine Zahl."))
         elif said.get("total") and sum(source["places"] or 0 for source in self.sources) > said["total"]:
-            self.add_error("total", gettext("Die Listen haben zusammen schon mehr Plätze."))
+            self.add_error("total", gettext("Die Ranglisten haben zusammen schon mehr Plätze."))
 
     @property
     def sources(self) -> list[dict[str, Any]]:

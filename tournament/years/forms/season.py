@@ -66,7 +66,9 @@ class SeasonForm(NewSeasonForm, Versioned):
     counts = forms.ChoiceField(
         label=_("Es zählen"),
         choices=Counts.choices,
-        help_text=_("Abende, an denen nach verschiedenen Regeln gezählt wurde, verbindet nur, wer Plätze zählt."),
+        help_text=_(
+            "Wurde an den Abenden nach verschiedenen Regeln gezählt? Dann lassen sich nur die Plätze zusammenzählen."
+        ),
         required=False,
     )
     place_points = forms.CharField(
@@ -87,7 +89,7 @@ class SeasonForm(NewSeasonForm, Versioned):
     best = _number(_("es zählen die besten"), _("Leer: alle."))
     minimum = _number(
         _("mindestens dabei"),
-        _("Wer seltener da war und es nicht mehr werden kann, steht ohne Rang darunter. Leer: einmal genügt."),
+        _("Wer seltener da war und es nicht mehr schaffen kann, steht ohne Rang darunter. Leer: Einmal genügt."),
     )
     then = forms.ChoiceField(label=_("bei Gleichstand"), choices=Then.choices, required=False)
     home = forms.ModelChoiceField(
