@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -100,7 +101,7 @@ def test_from_two_lists_to_the_desk(federation: Organisation, client: Client) ->
 
 def test_lists_that_share_what_is_left_get_none_where_none_is(federation: Organisation) -> None:
     north, south = (held(club(federation, name), f"{name}, Anna", f"{name}, Bert") for name in ("Nord", "Süd"))
-    sources = [{"key": north, "places": 2}, {"key": south, "places": None}]
+    sources: list[dict[str, Any]] = [{"key": north, "places": 2}, {"key": south, "places": None}]
     for total, places in ((2, [2, 0]), (3, [2, 1])):
         made = Qualification(organisation=federation, sources=sources, total=total)
         assert [places for _region, places in Qualifying(made, regions_of(federation), []).chosen] == places

@@ -320,7 +320,7 @@ def test_averages_below_zero_are_no_texts() -> None:
     assert csv.splitlines()[1] == "1;Ahrens, Anna;;-25;-25;-25,00;-1,25;1;1;"
 
 
-def test_newcomers_have_ranks_among_themselves_and_averages_stand_where_there_are_any() -> None:
+def test_newcomers_have_ranks_among_themselves_and_some_an_average_a_game() -> None:
     known, *new, guest = [
         replace(LINE, rank=rank, newcomer=rank != 1, a_game=a_game)
         for rank, a_game in ((1, "-1.25"), (2, ""), (3, ""), (3, ""), (7, ""), (None, ""))
