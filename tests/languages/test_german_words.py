@@ -113,7 +113,7 @@ def test_manual_says_none_of_the_words_that_lost() -> None:
     assert complaints(chapters(), WORDS) == []
 
 
-def test_every_row_of_the_table_is_read() -> None:
+def test_table_is_read_row_by_row() -> None:
     rows = [line for line in TABLE.read_text(encoding="utf-8").splitlines() if line.startswith("|")][2:]
     assert {lost.word for lost in WORDS} == {row.split("|")[2].strip() for row in rows}
 
