@@ -81,7 +81,7 @@ def _silent(people: Sequence[int | None]) -> set[int]:
 
 def _rank(rows: Sequence[OutsideResult], played: scoring.Rulebook) -> None:
     """Where the file has no ranks: by points, who has as many has the same. Not where Augen decide, since it is not
-    said whether many of them are good there."""
+    said who played all games: whoever played less has fewer of them."""
     if played.ranked_by == "augen" or any(row.rank is not None for row in rows):
         return
     ordered = sorted((row.points for row in rows), reverse=True)
@@ -90,7 +90,8 @@ def _rank(rows: Sequence[OutsideResult], played: scoring.Rulebook) -> None:
 
 
 def ranked_figures(one: Result, played: scoring.Rulebook) -> dict[str, int | None]:
-    """All figures of a line; the number that ranks where only the figure it is was said, and the other way round.
+    """All figures of a line; the number that ranks where only the figure it is was said, and the other way round. Where
+    nobody can gain anything, as where the fewest Augen win, it is what was lost, however the file has it.
     RefusedError `outside_points_missing`: the file has only figures that do not decide by this rulebook."""
     ranked_by = played.ranked_by
     said = {name: getattr(one, name) for name in FIGURES}
@@ -100,8 +101,10 @@ def ranked_figures(one: Result, played: scoring.Rulebook) -> dict[str, int | Non
         said["points"] = said["wertungspunkte"]
     if said["points"] is None:
         raise RefusedError("outside_points_missing", {"name": one.name})
+    if played.points_never_above_zero:
+        said["points"] = -abs(said["points"])
     if ranked_by in ("wertungspunkte", "augen") and said[ranked_by] is None:
-        said[ranked_by] = said["points"]
+        said[ranked_by] = abs(said["points"]) if ranked_by == "augen" else said["points"]
     return said | {"wertungspunkte": said["wertungspunkte"] or 0, "augen": max(said["augen"] or 0, 0)}
 
 
