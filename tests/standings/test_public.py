@@ -240,7 +240,7 @@ def test_teams_are_found_by_their_members(client: Client, standing: Tournament) 
 
 def test_tournament_without_teams_says_so_and_has_no_menu_entry(client: Client, standing: Tournament) -> None:
     public = f"/turniere/{standing.slug}/"
-    says(client.get(f"{public}mannschaften"), "In diesem Turnier sind keine Mannschaften gemeldet.")
+    says(client.get(f"{public}mannschaften"), "In diesem Turnier gibt es keine Mannschaften.")
     says(client.get(public), but_not=['mannschaften"'])
 
 
