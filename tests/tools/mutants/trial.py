@@ -179,6 +179,7 @@ def _make_the_database(tests: Tests) -> None:
 
 @contextmanager
 def _own_database() -> Iterator[None]:
+    from django.conf import settings  # noqa: PLC0415
     from django.db import connection  # noqa: PLC0415
 
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
@@ -186,9 +187,11 @@ def _own_database() -> Iterator[None]:
     own = f"{connection.settings_dict['NAME']}-{os.getpid()}"
     shutil.copyfile(connection.settings_dict["NAME"], own)
     connection.settings_dict["NAME"] = own
+    kept = settings.DOCUMENTS_DIR = Path(f"{settings.DOCUMENTS_DIR}-{os.getpid()}")  # of others, who run beside it
     try:
         yield
     finally:
+        shutil.rmtree(kept, ignore_errors=True)
         for file in Path(own).parent.glob(f"{Path(own).name}*"):
             file.unlink()
 
