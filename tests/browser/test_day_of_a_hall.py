@@ -3,6 +3,7 @@ ceremony with a lot and a tie for third)"."""
 
 import re
 from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.contrib.auth.models import User
@@ -24,9 +25,12 @@ PEOPLE = 200
 
 
 def today_with(tournament: Tournament) -> None:
-    """Its programme begins in twelve minutes."""
-    begins = (timezone.localtime() + timedelta(minutes=12)).replace(second=0, microsecond=0, tzinfo=None)
-    Tournament.objects.filter(pk=tournament.pk).update(date=begins.date())
+    """Its programme begins in twelve minutes, at a place where it is morning: the day is long enough at any hour."""
+    ahead = (20 - timezone.now().hour) % 24 - 11
+    zone = f"Etc/GMT{-ahead:+d}"
+    now = timezone.localtime(timezone=ZoneInfo(zone))
+    begins = (now + timedelta(minutes=12)).replace(second=0, microsecond=0, tzinfo=None)
+    Tournament.objects.filter(pk=tournament.pk).update(date=begins.date(), time_zone=zone)
     tournament.refresh_from_db()
     kinds = (PointKind.SERIES, 60, 1), (PointKind.BREAK, 30, 0), (PointKind.SERIES, 60, 2), (PointKind.CEREMONY, 0, 0)
     points: list[Point] = []

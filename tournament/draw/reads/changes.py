@@ -53,7 +53,8 @@ def changed_series(tournament: Tournament) -> list[Changed]:
     )
     seats: dict[Series, list[Seat]] = {}
     for seat in rows.order_by("series__number", "card_table__number", "number"):
-        seats.setdefault(seat.series, []).append(seat)
+        if seat.card_table_id in tables:  # else it was drawn since the tables were read
+            seats.setdefault(seat.series, []).append(seat)
     found = [_changed(series, sitting, here, tables) for series, sitting in seats.items()]
     return [change for change in found if change.free and (change.came or change.gone)]
 
