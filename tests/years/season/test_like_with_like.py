@@ -93,9 +93,10 @@ def test_player_of_a_list_played_out_is_complete_though_others_played_more(club:
 
 
 def row(person: int, rank: int | None, games: int | None = 10, *, disqualified: bool = False) -> EventRow:
-    figures = {"points": 7, "wertungspunkte": 8, "augen": 9, "crosses": 11, "games": games}
-    of = {"games_due": 12, "complete": True, "disqualified": disqualified, "anonymous": False}
-    return EventRow(person=person, name="", club=None, club_name="", rank=rank, **figures, **of)  # type: ignore[arg-type]
+    return EventRow(
+        person=person, name="", club=None, club_name="", rank=rank, points=7, wertungspunkte=8, augen=9, crosses=11,
+        games=games, games_due=12, complete=True, disqualified=disqualified, anonymous=False,
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,6 @@ from tournament.core.rankings import number, shown_sum
 from tournament.core.series_state import Phase, SeriesState, seated
 from tournament.lists.reads.occupancy import NAMED, at_the_end
 from tournament.models import CardTable, Ceremony, HallScreen, Light, Registration, Seat, Tournament
-from tournament.standings.reads.numbers import public_numbers
 from tournament.standings.reads.ranking_list import Row, TeamRow
 from tournament.standings.reads.standings import AnyList, Standings, published_standings
 from tournament.web.on_paper import qr_data_uri
@@ -293,8 +292,8 @@ def _ranks_before(ranked: AnyList, standing: Standings) -> Mapping[int, int]:
     is not to be seen."""
     if standing.freeze or not ranked.series[1:]:
         return {}
-    earlier = public_numbers(ranked.tournament, [one for one in standing.series if one < ranked.series[-1]])
-    return {place.key: place.rank for place in earlier.ranked(ranked.ranking) if place.rank is not None}
+    earlier = replace(ranked.ranking, series=ranked.series[:-1])
+    return {place.key: place.rank for place in ranked.numbers.ranked(earlier) if place.rank is not None}
 
 
 def _winners(hall: Hall) -> Said:
