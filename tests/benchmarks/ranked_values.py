@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 
 import scoring
 from scoring.rankings import Of
-from tests.factories import person_name
+from tests.benchmarks.memory import high_water
 from tournament.standings.paper import Heads, Points, PrintedLine, RankedList, made
 
 SERIES, CLUBS = 5, 40
+NAMES = ("Ahrens, Anna", "Bauer, Bernd", "Claus, Clara", "Dietz, Doris", "Ehlers, Emil", "Franke, Frieda")
 
 
 @cache
@@ -44,7 +44,7 @@ def _line(at: int, person: int, figures: list[tuple[int, int]]) -> PrintedLine:
     total = (sum(one[0] for one in figures), sum(one[1] for one in figures), at % 7)
     return PrintedLine(
         rank=str(at + 1),
-        name=person_name(person),
+        name=f"{NAMES[person % len(NAMES)]} {person // len(NAMES) + 1}",
         notes=(),
         number=at + 1,
         club=f"Rommé-Club Nr. {at % CLUBS + 1}",
@@ -64,6 +64,4 @@ def figures(line: PrintedLine) -> Iterator[str]:
 def peak(rows: int) -> float:
     """Megabytes this process has needed at most, after it has made one list."""
     made(ranked(rows))
-    # Not getrusage: its maximum is the parent's at first, and Typst has made that large.
-    high_water = next(line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmHWM"))
-    return int(high_water.split()[1]) / 1024
+    return high_water()

@@ -6,13 +6,14 @@ as time: the list of the first table is made before. Ours reads the database too
 
 import importlib
 import json
-import resource
 import sys
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import django
+
+from tests.benchmarks.memory import high_water
 
 if TYPE_CHECKING:
     from tournament.lists.paper.document import Spiellisten
@@ -39,8 +40,7 @@ def main() -> None:
         peer.drawn(read(1))
         lists = read()
         seconds = taken(lambda: peer.drawn(lists))
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(json.dumps({"seconds": seconds, "memory": memory}))
+    print(json.dumps({"seconds": seconds, "memory": high_water()}))
 
 
 def taken(make: Callable[[], bytes]) -> float:

@@ -4,8 +4,8 @@ opens an account."""
 import base64
 import hashlib
 from datetime import datetime
+from typing import TYPE_CHECKING
 
-from cryptography.fernet import Fernet
 from django.conf import settings
 from django.db import models
 from django.utils.crypto import salted_hmac
@@ -16,6 +16,9 @@ from languages import SOURCE
 from tournament.models.brand import Brand
 from tournament.models.limits import LONGEST_ADDRESS, LONGEST_LANGUAGE, LONGEST_NAME, LONGEST_NOTE, LONGEST_SENTENCE
 from tournament.models.tournament import Tournament, Zoned
+
+if TYPE_CHECKING:
+    from cryptography.fernet import Fernet
 
 # What somebody may be in an organisation and in a tournament; what each may do says core/access.py.
 
@@ -316,7 +319,9 @@ def recovery_hash(code: str) -> str:
     return salted_hmac("tournament.models.organisation.recovery", code, algorithm="sha256").hexdigest()
 
 
-def house_seal() -> Fernet:
+def house_seal() -> "Fernet":
     """Return what seals secrets with the key of the installation: who finds a backup has them not."""
+    from cryptography.fernet import Fernet  # noqa: PLC0415  7 MB, which no process that makes documents needs
+
     key = hashlib.sha256(b"tournament.models.organisation.seal" + str(settings.SECRET_KEY).encode()).digest()
     return Fernet(base64.urlsafe_b64encode(key))
