@@ -1,22 +1,12 @@
-"""Where a site is brought: a folder, a web space by SFTP (asyncssh), or by WebDAV (webdav4)."""
+"""Where a site is brought: a folder; `sftp` and `dav` have the others, which are loaded where somebody has one."""
 
-import asyncio
-import io
 import os
-import zlib
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from ipaddress import ip_address
 from pathlib import Path
-from typing import Any, Final, Protocol, cast
-from urllib.parse import unquote, urlsplit, urlunsplit
-
-import asyncssh
-import httpx
-from webdav4.client import Client, ClientError, ForbiddenOperation, InsufficientStorage, ResourceNotFound
-from webdav4.http import Client as HttpClient
+from typing import Final, Protocol
+from urllib.parse import urlsplit
 
 from tournament.core.errors import RefusedError
 
@@ -70,52 +60,47 @@ def opened(place: Place) -> Iterator[Target]:
     """The target, as long as it is needed. RefusedError `site_...`: it cannot be reached or written to."""
     with told(place):
         if place.scheme == "sftp":
-            with asyncio.Runner() as runner:
-                connection, client = runner.run(_connected(place))
-                try:
-                    yield Sftp(runner, client, unquote(urlsplit(place.url).path) or ".")
-                finally:
-                    runner.run(_closed(connection))
+            from tournament.site import sftp  # noqa: PLC0415  a quarter of a second and 10 MB, of every start
+
+            with sftp.opened(place) as target:
+                yield target
         elif place.scheme:
-            with HttpClient(timeout=PATIENCE) as http:
-                yield WebDav(http, place)
+            from tournament.site import dav  # noqa: PLC0415  the same
+
+            with dav.opened(place) as target:
+                yield target
         elif not Path(place.url).is_dir():
             raise RefusedError("site_no_folder", {"where": place.url})
         else:
             yield Folder(Path(place.url))
 
 
+def host_key_of(place: Place) -> str:
+    """The key the server shows now, as OpenSSH writes it: whoever says so trusts it from here on. RefusedError."""
+    from tournament.site import sftp  # noqa: PLC0415  as above
+
+    with told(place):
+        return sftp.host_key_of(place)
+
+
 @contextmanager
 def told(place: Place) -> Iterator[None]:
-    """Say in one of our codes what was wrong there."""
-    where = {"where": urlsplit(place.url).hostname or place.url}
+    """Say in one of our codes what the system found wrong there."""
     try:
         yield
-    except (asyncssh.PermissionDenied, asyncssh.SFTPPermissionDenied) as error:
-        raise RefusedError("site_denied", where) from error
-    except asyncssh.HostKeyNotVerifiable as error:
-        raise RefusedError("site_unknown_server", where) from error
-    except ForbiddenOperation as error:
-        raise RefusedError("site_denied", where) from error
-    except InsufficientStorage as error:
-        raise RefusedError("site_full", where) from error
-    except (ClientError, httpx.HTTPStatusError) as error:
-        raise RefusedError(_code_of(error), where) from error
-    except (httpx.HTTPError, asyncssh.Error, TimeoutError) as error:
-        raise RefusedError("site_unreachable", where) from error
     except PermissionError as error:
-        raise RefusedError("site_denied", where) from error
-    except OSError as error:
-        raise RefusedError("site_unreachable", where) from error
+        raise refused("site_denied", place) from error
+    except OSError as error:  # TimeoutError among them
+        raise refused("site_unreachable", place) from error
 
 
-def _code_of(error: Exception) -> str:
-    status = getattr(getattr(error, "response", None), "status_code", 0)
-    return {401: "site_denied", 403: "site_denied", 507: "site_full"}.get(status, "site_unreachable")
+def refused(code: str, place: Place) -> RefusedError:
+    """One of our codes, and where it is so."""
+    return RefusedError(code, {"where": urlsplit(place.url).hostname or place.url})
 
 
-def _above(name: str) -> list[str]:
-    """The folders it lies in, the outermost first."""
+def above(name: str) -> list[str]:
+    """The folders a name lies in, the outermost first."""
     parts = name.split("/")[:-1]
     return ["/".join(parts[: end + 1]) for end in range(len(parts))]
 
@@ -157,7 +142,7 @@ class Folder:
         """See Target."""
         for name in names:
             (self.path / name).unlink(missing_ok=True)
-            for folder in reversed(_above(name)):
+            for folder in reversed(above(name)):
                 if not (self.path / folder).is_dir() or any((self.path / folder).iterdir()):
                     break
                 (self.path / folder).rmdir()
@@ -165,244 +150,3 @@ class Folder:
     def weight(self, content: bytes) -> int:
         """See Target."""
         return len(content)
-
-
-async def _connected(place: Place) -> tuple[asyncssh.SSHClientConnection, asyncssh.SFTPClient]:
-    parts = urlsplit(place.url)
-    known: dict[str, Any] = {}
-    if place.host_key:
-        known["known_hosts"] = ([asyncssh.import_public_key(place.host_key)], [], [])
-    if place.password:
-        known |= {"password": place.password, "client_keys": None, "agent_path": None}
-    connection = await asyncssh.connect(
-        parts.hostname or "",
-        parts.port or 22,
-        username=unquote(parts.username or ""),
-        compression_algs=["zlib@openssh.com", "none"],
-        connect_timeout=PATIENCE,
-        keepalive_interval=PATIENCE / 3,
-        config=None,
-        **known,
-    )
-    return connection, await connection.start_sftp_client()
-
-
-async def _closed(connection: asyncssh.SSHClientConnection) -> None:
-    connection.close()
-    await connection.wait_closed()
-
-
-def host_key_of(place: Place) -> str:
-    """The key the server shows now, as OpenSSH writes it: whoever says so trusts it from here on. RefusedError."""
-    parts = urlsplit(place.url)
-
-    async def asked() -> asyncssh.SSHKey | None:
-        return await asyncio.wait_for(
-            asyncssh.get_server_host_key(parts.hostname or "", parts.port or 22, config=None), PATIENCE
-        )
-
-    with told(place):
-        key = asyncio.run(asked())
-    if key is None:
-        raise RefusedError("site_unreachable", {"where": parts.hostname})
-    return key.export_public_key().decode().strip()
-
-
-@dataclass
-class Sftp:
-    """A web space by SFTP. What is asked is asked at once, as far as it needs no order."""
-
-    runner: asyncio.Runner
-    client: asyncssh.SFTPClient
-    path: str
-    made: set[str] = field(default_factory=set)
-
-    def _at(self, name: str) -> str:
-        return f"{self.path.rstrip('/')}/{name}" if name else self.path
-
-    def _each(self, do: Callable[[Any], Awaitable[None]], all_of: Iterable[Any]) -> None:
-        async def together() -> None:
-            gate = asyncio.Semaphore(AT_ONCE * 4)
-
-            async def one(value: Any) -> None:
-                async with gate:
-                    await do(value)
-
-            async with asyncio.TaskGroup() as group:
-                for value in all_of:
-                    group.create_task(one(value))
-
-        try:
-            self.runner.run(together())
-        except ExceptionGroup as errors:
-            raise errors.exceptions[0] from errors
-
-    async def _folders(self, names: Iterable[str]) -> None:
-        for folder in dict.fromkeys(above for name in names for above in _above(name)):
-            if folder not in self.made:
-                await self.client.makedirs(self._at(folder), exist_ok=True)
-                self.made.add(folder)
-
-    def names(self, folder: str = "") -> dict[str, int]:
-        """See Target."""
-
-        async def listed() -> dict[str, int]:
-            try:
-                found = await self.client.readdir(self._at(folder))
-            except asyncssh.SFTPNoSuchFile:
-                return {}
-            return {str(one.filename): one.attrs.size or 0 for one in found if one.filename not in (".", "..")}
-
-        return self.runner.run(listed())
-
-    def read(self, name: str) -> bytes | None:
-        """See Target."""
-
-        async def content() -> bytes | None:
-            try:
-                async with self.client.open(self._at(name), "rb") as file:
-                    return cast("bytes", await file.read())
-            except asyncssh.SFTPNoSuchFile:
-                return None
-
-        return self.runner.run(content())
-
-    def put(self, files: Mapping[str, bytes]) -> None:
-        """See Target."""
-
-        async def write(one: tuple[str, bytes]) -> None:
-            name, content = one
-            async with self.client.open(self._at(name) + PARTIAL, "wb") as file:
-                await file.write(content)
-            await self._moved(self._at(name) + PARTIAL, self._at(name))
-
-        self.runner.run(self._folders(files))
-        self._each(write, files.items())
-
-    async def _moved(self, old: str, new: str) -> None:
-        try:
-            await self.client.posix_rename(old, new)
-        except asyncssh.SFTPOpUnsupported:  # an old server: between the two there is nothing for a moment
-            if await self.client.exists(new):
-                await self.client.remove(new)
-            await self.client.rename(old, new)
-
-    def move(self, pairs: Iterable[tuple[str, str]]) -> None:
-        """See Target."""
-        all_of = list(pairs)
-
-        async def one(pair: tuple[str, str]) -> None:
-            await self._moved(self._at(pair[0]), self._at(pair[1]))
-
-        self.runner.run(self._folders(new for _old, new in all_of))
-        self._each(one, all_of)
-
-    def remove(self, names: Iterable[str]) -> None:
-        """See Target."""
-        all_of = list(names)
-
-        async def one(name: str) -> None:
-            try:
-                await self.client.remove(self._at(name))
-            except asyncssh.SFTPNoSuchFile:
-                return
-
-        self._each(one, all_of)
-        for folder in sorted({above for name in all_of for above in _above(name)}, key=len, reverse=True):
-            if not self.names(folder):
-                self.runner.run(self._without(folder))
-
-    async def _without(self, folder: str) -> None:
-        self.made.discard(folder)
-        try:
-            await self.client.rmdir(self._at(folder))
-        except asyncssh.SFTPError:
-            return
-
-    def weight(self, content: bytes) -> int:
-        """See Target: the line is compressed."""
-        return len(zlib.compress(content)) + 600
-
-
-class WebDav:
-    """A web space by WebDAV, such as Nextcloud's."""
-
-    def __init__(self, http: HttpClient, place: Place) -> None:
-        parts = urlsplit(place.url)
-        if parts.scheme == "http" and not _is_here(parts.hostname or ""):
-            raise RefusedError("site_in_the_clear")
-        host = parts.netloc.rpartition("@")[2]
-        if parts.username:
-            http.auth = httpx.BasicAuth(unquote(parts.username), place.password)
-        self._client = Client(urlunsplit((parts.scheme, host, parts.path, "", "")), http_client=http, retry=False)
-        self._made: set[str] = set()
-
-    def names(self, folder: str = "") -> dict[str, int]:
-        """See Target."""
-        try:
-            found = cast("list[dict[str, Any]]", self._client.ls(folder, detail=True))
-        except ResourceNotFound:
-            return {}
-        named = {str(one["name"]).rstrip("/").rpartition("/")[2]: int(one["content_length"] or 0) for one in found}
-        return {name: size for name, size in named.items() if name}
-
-    def read(self, name: str) -> bytes | None:
-        """See Target."""
-        content = io.BytesIO()
-        try:
-            self._client.download_fileobj(name, content)
-        except ResourceNotFound:
-            return None
-        return content.getvalue()
-
-    def _folders(self, names: Iterable[str]) -> None:
-        for folder in dict.fromkeys(above for name in names for above in _above(name)):
-            if folder not in self._made:
-                if not self._client.exists(folder):
-                    self._client.mkdir(folder)
-                self._made.add(folder)
-
-    def _each(self, do: Callable[[Any], None], all_of: Iterable[Any]) -> None:
-        with ThreadPoolExecutor(AT_ONCE) as threads:
-            for done in [threads.submit(do, one) for one in all_of]:
-                done.result()
-
-    def put(self, files: Mapping[str, bytes]) -> None:
-        """See Target."""
-        self._folders(files)
-        self._each(
-            lambda one: self._client.upload_fileobj(io.BytesIO(one[1]), one[0], overwrite=True, size=len(one[1])),
-            files.items(),
-        )
-
-    def move(self, pairs: Iterable[tuple[str, str]]) -> None:
-        """See Target."""
-        all_of = list(pairs)
-        self._folders(new for _old, new in all_of)
-        self._each(lambda pair: self._client.move(pair[0], pair[1], overwrite=True), all_of)
-
-    def remove(self, names: Iterable[str]) -> None:
-        """See Target."""
-        all_of = list(names)
-        self._each(self._gone, all_of)
-        for folder in sorted({above for name in all_of for above in _above(name)}, key=len, reverse=True):
-            if not self.names(folder):
-                self._gone(folder)
-                self._made.discard(folder)
-
-    def _gone(self, name: str) -> None:
-        try:
-            self._client.remove(name)
-        except ResourceNotFound:
-            return
-
-    def weight(self, content: bytes) -> int:
-        """See Target."""
-        return len(content) + 1200
-
-
-def _is_here(host: str) -> bool:
-    try:
-        return host == "localhost" or ip_address(host).is_loopback
-    except ValueError:
-        return False
