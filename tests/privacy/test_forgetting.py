@@ -372,6 +372,18 @@ def test_deleted_name_is_in_no_byte_of_any_file(here: Installation) -> None:
     call_command("verify_audit")
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize(("contact", "left"), [(NAME, ("", "")), ("Karla Kasse", ("0561 998877", "k@example.org"))])
+def test_number_and_address_go_with_the_contact_they_are_of(contact: str, left: tuple[str, str]) -> None:
+    tournament = make_tournament()
+    one = first_of(tournament)
+    Person.objects.filter(pk=one.person_id).update(name=NAME)
+    said = {"contact_name": contact, "contact_phone": "0561 998877", "contact_mail": "k@example.org"}
+    Prospectus.objects.create(tournament=tournament, **said)
+    forget(tournament, [one.pk], ACTOR)
+    assert Prospectus.objects.values_list("contact_phone", "contact_mail").get(tournament=tournament) == left
+
+
 def test_log_that_somebody_reads_is_emptied_the_next_time(here: Installation) -> None:
     tournament = make_tournament()
     one = first_of(tournament)

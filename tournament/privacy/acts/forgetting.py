@@ -164,11 +164,7 @@ TYPED: tuple[tuple[type[Model], str, tuple[str, ...]], ...] = (
     (Booking, "tournament", ("text", "by")),
     (ApiKey, "tournament", ("name",)),
     (CertificateDesign, "tournament", ("signatures", "sentence", "place_and_date")),
-    (
-        Prospectus,
-        "tournament",
-        ("venue", "address", "fees", "prizes", "catering", "text", "contact_name", "contact_mail"),
-    ),
+    (Prospectus, "tournament", ("venue", "address", "fees", "prizes", "catering", "text", "contact_name")),
     (Award, "tournament", ("thing",)),
     (PrizePlan, "tournament", ("sections",)),
     (Ceremony, "tournament", ("programme", "kept")),
@@ -177,6 +173,10 @@ TYPED: tuple[tuple[type[Model], str, tuple[str, ...]], ...] = (
 
 
 def _out_of_texts(tournament: Tournament, naming: Naming) -> None:
+    for announced in Prospectus.objects.filter(tournament=tournament):
+        if naming.mentions(f"{announced.contact_name}\n{announced.contact_mail}"):  # whose number is the same person's
+            announced.contact_phone = announced.contact_mail = ""
+            announced.save(update_fields=["contact_phone", "contact_mail"])
     for model, of_tournament, columns in TYPED:
         rewrite(QuerySet(model).filter(**{of_tournament: tournament}), columns, naming)
     rewrite(HeldList.objects.filter(reported_for(tournament)), ("seats",), naming)
