@@ -15,6 +15,8 @@ CHAPTERS: Final[Mapping[str | Promise, tuple[str, ...]]] = MappingProxyType(
             "sitzplan",
             "auslosung",
             "serie",
+            "tisch",
+            "papierlisten",
             "endstand",
             "ausschreibung",
             "preise",
