@@ -29,7 +29,7 @@ CHAPTERS: Final[Mapping[str | Promise, tuple[str, ...]]] = MappingProxyType(
             "personen",
         ),
         _("Für den Verein"): ("saison",),
-        _("Für alle, die eine Liste führen"): ("listenfuehrer",),
+        _("Für alle, die eine Liste führen"): ("listenfuehrer", "telefon"),
         _("Für den Schiedsrichter"): ("schiedsrichter",),
         _("Für die Kasse"): ("kasse",),
         _("Für alle, die mitspielen"): ("mitspieler",),
