@@ -7,7 +7,7 @@ const KEEPER = "static/lists/keeper";
 const SCRIPTS = ["**/*.js", "**/*.mjs"];
 
 /*
- * What style sheets of a phone may use: what every browser had by 2021, and what the lowest of today (docs/listenfuehrer.md) has beyond
+ * What style sheets of a phone may use: what every browser had by 2021, and what the lowest of today (docs/telefon.md) has beyond
  * that or may go without.
  */
 const STYLES = {

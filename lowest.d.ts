@@ -1,4 +1,4 @@
-/* What the lowest browsers have beyond ES2022 (docs/listenfuehrer.md); anything newer is not known to `make types`. */
+/* What the lowest browsers have beyond ES2022 (docs/telefon.md); anything newer is not known to `make types`. */
 
 interface Array<T> {
   findLast(is: (value: T, index: number, all: T[]) => unknown): T | undefined;

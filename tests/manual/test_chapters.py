@@ -326,6 +326,19 @@ def test_chapters_are_read_without_a_question_to_the_database(
             assert client.get(f"/handbuch/{name}/").status_code == 200
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_list_keepers_help_leads_to_itself_where_it_can(client: Client, language: str) -> None:
+    """Without network it is all there is."""
+    page = client.get(f"{reverse('list_keeper:help')}?sprache={language}").content.decode()
+    places, links = re.findall(r'\bid="([^"]+)"', page), re.findall(r'href="([^"]+)"', page)
+    inside = {link[1:] for link in links if link.startswith("#")}
+    assert {"vertippt", "telefon", "kein-netz"} <= inside <= set(places)
+    assert (len(places), [link for link in links if "listenfuehrer" in link or "/telefon/" in link]) == (
+        len(set(places)),
+        [],
+    )
+
+
 @pytest.mark.parametrize("name", ["seating", "developer", "gibt-es-nicht", "spielleitung.md"])
 def test_name_that_is_no_chapter_is_not_found(client: Client, name: str) -> None:
     assert client.get(f"/handbuch/{name}/").status_code == 404

@@ -1,6 +1,6 @@
 /*
  * Makes of the phone's modules, and of the page's that checks a draw, one classic script each, as `built/` holds them: short, and
- * with no syntax that the lowest browsers lack (docs/listenfuehrer.md). `make scripts` runs it; tests/web/scripts.test.mjs says when that is due.
+ * with no syntax that the lowest browsers lack (docs/telefon.md). `make scripts` runs it; tests/web/scripts.test.mjs says when that is due.
  *
  *     node tests/tools/scripts.mjs
  */

@@ -22,12 +22,14 @@ from tournament.core.hall import card_table_of
 from tournament.core.speaking import spoken
 from tournament.lists.keeper.state import LINKS
 from tournament.lists.keeper.words import words_as_json
-from tournament.manual.reads.chapters import Chapter, chapter
+from tournament.manual.reads.chapters import Chapter, joined
 from tournament.web.connection import OF_PAGES, private
 from tournament.web.languages import in_this_language, of_worker
 
 MODULES = "lists/keeper.js"
 STYLE = "lists/phone.css"
+HELP = ("listenfuehrer", "telefon")
+"""How a list is kept, and what helps where something fails, which may be that there is no network."""
 REST = ("manual/manual.css", "web/app.css", "referee/referee.css", "lists/later.js")
 """What can wait until the page is idle: handing over, help, rules. Moving games needs network: fetched when wanted."""
 
@@ -52,7 +54,7 @@ def program(request: HttpRequest) -> HttpResponse:
 @require_safe
 @of_worker
 def help_inside(_request: HttpRequest) -> HttpResponse:
-    """The manual's chapter about this page, to be laid over it."""
+    """The manual's chapters about this page, to be laid over it."""
     response = HttpResponse(_help(), headers=OF_A_LIST)
     response["Cache-Control"] = "no-store"  # the worker keeps it
     response["X-Robots-Tag"] = "noindex, nofollow"
@@ -85,7 +87,7 @@ def _help() -> str:
 
 
 def _chapter() -> Chapter:
-    return chapter("listenfuehrer", spoken())
+    return joined(HELP, spoken())
 
 
 # A practice list: the list keeper's page on a made-up table, of which nothing is sent or kept.

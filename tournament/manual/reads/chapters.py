@@ -3,7 +3,7 @@ page."""
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path, PurePosixPath
 from typing import Final
@@ -90,6 +90,20 @@ def chapter(name: str, language: str) -> Chapter:
     if found is None:
         raise KeyError(name)
     return shown(found)
+
+
+@lru_cache(maxsize=KEPT)
+def joined(written: tuple[str, ...], language: str) -> Chapter:
+    """Several chapters as one, for a page that is all there is: each but the first is a section, named as it is, and
+    their links to one another stay inside."""
+    found = [chapter(name, language) for name in written]
+    body, sections = str(found[0].body), list(found[0].sections)
+    for one in found[1:]:
+        body += format_html('<h2 id="{}">{}</h2>\n{}', one.name, one.title, one.body)
+        sections += [Heading(0, SECTION, one.title, one.name), *one.sections]
+    for one in found:
+        body = body.replace(f'href="{one.address}#', 'href="#').replace(f'href="{one.address}"', f'href="#{one.name}"')
+    return replace(found[0], body=SafeString(body), sections=tuple(sections))
 
 
 def _source(name: str, language: str) -> Source | None:
