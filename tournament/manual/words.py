@@ -36,6 +36,7 @@ CHAPTERS: Final[Mapping[str | Promise, tuple[str, ...]]] = MappingProxyType(
             "verband",
             "rollen",
             "datenschutz",
+            "gespeichert",
             "austausch",
             "weitergeben",
         ),
