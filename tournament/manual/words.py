@@ -38,6 +38,7 @@ CHAPTERS: Final[Mapping[str | Promise, tuple[str, ...]]] = MappingProxyType(
             "datenschutz",
             "gespeichert",
             "austausch",
+            "nachrechnen",
             "weitergeben",
         ),
         _("Für den, der den Rechner betreibt"): (
