@@ -220,4 +220,4 @@ def test_final_ranking_leads_to_how_it_is_worked_out_again(client: Client) -> No
     tournament = imported(thrown(Random(14)))
     call_command("finalise", tournament.slug, "--anyway", stdout=io.StringIO(), stderr=io.StringIO())
     for address in ("wertung/liga", "wertung/liga/fassung/1"):
-        says(client.get(f"/turniere/{tournament.slug}/{address}"), '<a href="/handbuch/austausch/#nachrechnen">')
+        says(client.get(f"/turniere/{tournament.slug}/{address}"), '<a href="/handbuch/nachrechnen/">')

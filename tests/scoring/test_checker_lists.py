@@ -1,4 +1,4 @@
-"""The checker: cells of a CSV, lists of series, editions. Source: docs/austausch.md, "Ein Ergebnis nachrechnen";
+"""The checker: cells of a CSV, lists of series, editions. Source: docs/nachrechnen.md;
 docs/developer/sealed-editions.md; contract.md, section 7."""
 
 import json

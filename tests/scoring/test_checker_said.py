@@ -1,5 +1,5 @@
-"""The checker: how it is asked, what it says, and what of a list it looks at. Source: docs/austausch.md, "Ein Ergebnis
-nachrechnen"; docs/developer/sealed-editions.md; contract.md, sections 2 and 7."""
+"""The checker: how it is asked, what it says, and what of a list it looks at. Source: docs/nachrechnen.md;
+docs/developer/sealed-editions.md; contract.md, sections 2 and 7."""
 
 import io
 import json

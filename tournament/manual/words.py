@@ -38,7 +38,9 @@ CHAPTERS: Final[Mapping[str | Promise, tuple[str, ...]]] = MappingProxyType(
             "verband",
             "rollen",
             "datenschutz",
+            "gespeichert",
             "austausch",
+            "nachrechnen",
             "weitergeben",
         ),
         _("Für den, der den Rechner betreibt"): (

@@ -34,7 +34,7 @@ def _examples() -> bytes:
 
 FILES: Final[Mapping[str, File]] = MappingProxyType(
     {
-        NAME: File("checker", "austausch", checker, "application/octet-stream"),
+        NAME: File("checker", "nachrechnen", checker, "application/octet-stream"),
         "spielliste-1.schema.json": File(
             "document_schema", "austausch", partial(_as_json, DOCUMENT), "application/schema+json"
         ),
