@@ -16,6 +16,7 @@ CHAPTERS: Final[Mapping[str | Promise, tuple[str, ...]]] = MappingProxyType(
             "auslosung",
             "serie",
             "endstand",
+            "siegerehrung",
             "ausschreibung",
             "preise",
             "archiv",
