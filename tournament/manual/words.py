@@ -12,6 +12,7 @@ CHAPTERS: Final[Mapping[str | Promise, tuple[str, ...]]] = MappingProxyType(
         _("Für die Spielleitung"): (
             "spielleitung",
             "turnier",
+            "wertungen",
             "sitzplan",
             "auslosung",
             "serie",
