@@ -14,6 +14,7 @@ CHAPTERS: Final[Mapping[str | Promise, tuple[str, ...]]] = MappingProxyType(
             "turnier",
             "wertungen",
             "sitzplan",
+            "umsetzen",
             "auslosung",
             "serie",
             "endstand",
