@@ -48,6 +48,7 @@ CHAPTERS: Final[Mapping[str | Promise, tuple[str, ...]]] = MappingProxyType(
             "internet",
             "paket",
             "saal",
+            "leinwand",
             "zweiter-laptop",
             "betrieb",
         ),
