@@ -51,6 +51,10 @@ CHAPTERS: Final[Mapping[str | Promise, tuple[str, ...]]] = MappingProxyType(
             "leinwand",
             "zweiter-laptop",
             "betrieb",
+            "sicherungen",
+            "zustand",
+            "dienst",
+            "grenzen",
         ),
     }
 )
