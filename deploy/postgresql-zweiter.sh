@@ -1,7 +1,7 @@
 #!/bin/sh
 # Legt auf dem zweiten Rechner ein PostgreSQL an, das dem ersten Satz für Satz folgt (Streaming Replication).
 # Als Benutzer postgres, das zweite PostgreSQL ist aus, sein Ordner leer. Was vorher am ersten zu tun ist und wie der
-# zweite übernimmt: docs/betrieb.md, „Ein PostgreSQL, das mitläuft“.
+# zweite übernimmt: docs/dienst.md, „Ein PostgreSQL, das mitläuft“.
 #
 #   ERSTER="host=10.0.0.5 user=folgt sslmode=verify-full sslrootcert=/etc/pg/ca.pem" ORDNER=/var/lib/postgresql/15/main \
 #     sh postgresql-zweiter.sh

@@ -133,7 +133,7 @@ def test_code_uses_the_words_of_the_glossary() -> None:
     assert words - {word for file in SOURCES for word in re.findall(r"\w+", text(file))} == set()
 
 
-# The chapter for whoever runs a server names, in both languages, every command and every variable of the environment
+# The chapters for whoever runs a server name, in both languages, every command and every variable of the environment
 # there is; and what an English chapter names of the program is what the German one does.
 
 DOCS = ROOT / "docs"
@@ -161,10 +161,12 @@ def variables() -> set[str]:
     return {name for file in sources for name in re.findall(r'environ(?:\.get\(|\.setdefault\(|\[)"(\w+)"', text(file))}
 
 
-@pytest.mark.parametrize("chapter", [DOCS / "betrieb.md", ENGLISH / "betrieb.md"], ids=["de", "en"])
-def test_commands_and_variables_are_named(chapter: Path) -> None:
+@pytest.mark.parametrize("folder", [DOCS, ENGLISH], ids=["de", "en"])
+def test_commands_and_variables_are_named(folder: Path) -> None:
     commands = {file.stem for file in (ROOT / "tournament" / "management" / "commands").glob("[a-z]*.py")}
-    assert (commands | variables()) - named(chapter) == set()
+    assert commands - named(folder / "betrieb.md") == set()
+    chapters = ("betrieb", "sicherungen", "zustand", "dienst", "grenzen")
+    assert variables() - set().union(*(named(folder / f"{chapter}.md") for chapter in chapters)) == set()
 
 
 def test_english_chapter_names_of_the_program_what_the_german_one_does() -> None:

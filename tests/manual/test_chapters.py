@@ -91,7 +91,7 @@ def test_link_leads_to_a_chapter_or_to_the_web(address: str) -> None:
         ("[r](../README.md)", "de", ""),
         ('[r](#hier)\n\n<a id="hier"></a>\n## Hier und jetzt', "de", "#hier"),
         ('[r](#hier-und-jetzt)\n\n<a id="hier"></a>\n## Hier und jetzt', "de", "#hier"),
-        ("[r](betrieb.md#aktualisieren-und-zurück)", "de", "/handbuch/betrieb/#aktualisieren"),
+        ("[r](sicherungen.md#aktualisieren-und-zurück)", "de", "/handbuch/sicherungen/#aktualisieren"),
     ],
 )
 def test_link_between_chapters_is_one_between_pages(text: str, language: str, expected: str) -> None:

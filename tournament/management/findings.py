@@ -61,7 +61,7 @@ def refuse_a_newer_database() -> None:
         raise CommandError(
             _(
                 "Die Datenbank stammt von einer neueren Version dieses Programms (%(newest)s ist hier unbekannt): "
-                "Bitte die neuere starten. Nichts wurde geändert. Zurück: docs/betrieb.md, „Wenn das "
+                "Bitte die neuere starten. Nichts wurde geändert. Zurück: docs/sicherungen.md, „Wenn das "
                 "Aktualisieren misslingt“."
             )
             % {"newest": max(unknown)}
@@ -75,7 +75,7 @@ def another_key() -> str:
         return ""
     return _(
         "Achtung: Die Links der Listen sind mit einem anderen Schlüssel gemacht. Was hier gedruckt wird, führt ins "
-        "Leere. Mehrere Rechner an einer Datenbank brauchen denselben SECRET_KEY (docs/betrieb.md, „Mehrere Rechner“)."
+        "Leere. Mehrere Rechner an einer Datenbank brauchen denselben SECRET_KEY (docs/dienst.md, „Mehrere Rechner“)."
     )
 
 
@@ -89,7 +89,7 @@ def database_in_the_clear() -> str:
         return ""
     return _(
         "Achtung: Zur Datenbank auf %(host)s geht alles durchs Netz, und niemand prüft, ob sie es ist. An DATABASE_URL "
-        "gehört ?sslmode=verify-full (docs/betrieb.md, „Wenn ein Rechner nicht reicht“)."
+        "gehört ?sslmode=verify-full (docs/dienst.md, „Wenn ein Rechner nicht reicht“)."
     ) % {"host": host}
 
 

@@ -55,8 +55,13 @@ CHAPTERS: Final[Mapping[str | Promise, tuple[str, ...]]] = MappingProxyType(
             "internet",
             "paket",
             "saal",
+            "leinwand",
             "zweiter-laptop",
             "betrieb",
+            "sicherungen",
+            "zustand",
+            "dienst",
+            "grenzen",
         ),
     }
 )
