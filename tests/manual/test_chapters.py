@@ -243,9 +243,11 @@ def test_place_an_organisers_page_opens_begins_with_its_questions() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_readers_chapters_take_ten_minutes(language: str) -> None:
-    for name in ("spielleitung", "anmeldung", "listenfuehrer", "schiedsrichter", "kasse", "server"):
-        assert 0 < getattr(source(name, language), "words", 0) <= 2000, name
+def test_chapter_begins_with_its_questions_and_is_short(language: str) -> None:
+    for name in NAMES:
+        assert 2 <= len(questions := [question for question, _leads in asked(name, "", language)]) <= 4, name
+        assert [question for question in questions if not question.endswith("?")] == [], name
+        assert 0 < getattr(source(name, language), "words", 0) <= 1200, name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
