@@ -40,6 +40,7 @@ from tournament.money.acts.issuing import (
     forget_old,
     give_receipt,
     hand_out,
+    keep_pdf,
     set_issuer,
 )
 from tournament.money.girocode import girocode
@@ -85,9 +86,11 @@ def issues(tournament: Tournament, club: Club, recipient: str = TO) -> Issued:
     return hand_out(tournament, club, recipient, [x for x in fee_lines(tournament) if x.whose.club == club], ACTOR)
 
 
-def refused(act: Callable[[], object]) -> str:
+def refused(act: Callable[[], object], **said: object) -> str:
+    """Its code; where the test names them, what it says besides."""
     with pytest.raises(RefusedError) as caught:
         act()
+    assert not said or caught.value.params == said
     return caught.value.code
 
 
@@ -130,6 +133,7 @@ def test_changed_invoice_is_cancelled_and_the_club_owes_it_once(asked: Tournamen
     assert [first.number, storno.number, second.number, storno.cancels] == [1, 2, 3, first]
     assert storno.content["total"] == -first.content["total"] == -second.content["total"]
     assert storno.content["lines"] == [[name, what, -cents] for name, what, cents in first.content["lines"]]
+    assert storno.content["reason"] == ""
     (account,) = (one for one in accounts(asked) if one.club == club)
     assert (account.open, account.invoice, account.state) == (first.content["total"], second, State.OPEN)
     log = asked.audit_entries.order_by("revision").last()
@@ -208,10 +212,11 @@ def test_invoice_waits_for_what_the_law_asks_of_its_issuer(
 ) -> None:
     tariff(tournament, "Startgeld", 1000)
     sets_up(tournament, **{lacks: ""})
-    assert refused(lambda: issues(tournament, club_of(tournament))) == "issuer_incomplete"
+    said = {"name": "Name", "address": "Anschrift", "tax_number": "Steuernummer", "tax": "Umsatzsteuer"}[lacks]
+    named = said.replace("Steuernummer", "Steuernummer oder USt-IdNr.")
+    assert refused(lambda: issues(tournament, club_of(tournament)), fields=named) == "issuer_incomplete"
     (paid,) = book(tournament, [Movement(Booking.Kind.FEE, Booking.Way.CASH, 500)], ACTOR)
     give_receipt(paid, "Ida", "Startgeld", ACTOR)
-    said = {"name": "Name", "address": "Anschrift", "tax_number": "Steuernummer", "tax": "Umsatzsteuer"}[lacks]
     shown = text_of(organiser_client.get(page(tournament, "rechnungen/")))
     assert f"fehlt noch: {said}" in shown
     assert Issued.objects.get().kind == "receipt"  # that needs less
@@ -299,11 +304,10 @@ def test_half_a_cent_of_tax_counts_as_one() -> None:
     [(0, 0, "open"), (1, 0, "part"), (999, 0, "part"), (1000, 1, "paid"), (0, 1, "overdue"), (999, 1, "overdue")],
 )
 def test_state_of_an_invoice_at_its_boundaries(paid: int, days: int, state: str) -> None:
-    """Of ten euros, so many days after it was due; paid too much is paid; a cancelled one is nothing else."""
+    """Of ten euros, so many days after it was due; paid too much is paid."""
     due = date(2026, 11, 30)
     assert state_of(1000, paid, due, due + timedelta(days=days)) == state
     assert state_of(1000, paid, None, due) != State.OVERDUE
-    assert state_of(1000, paid, due, due, cancelled=True) == State.CANCELLED
 
 
 def test_transfer_without_a_name_an_account_or_an_amount_is_none() -> None:
@@ -321,6 +325,7 @@ def test_paper_is_never_written_again(asked: Tournament, organiser_client: Clien
     assert pdf_of(organiser_client, asked, made) == pdf
     stored = Issued.objects.get(pk=made.pk)
     assert (stored.holds, bytes(stored.pdf or b"")) == (True, pdf)
+    assert keep_pdf(stored, b"drawn at the same moment") == pdf
     assert hashlib.sha256(stored.sealed.encode()).hexdigest() == stored.sha256
     for column, value in {"sealed": "{}", "sha256": "0", "number": 9, "due": None, "pdf": b"x"}.items():
         with pytest.raises(IntegrityError, match="never written again"), transaction.atomic():
@@ -420,9 +425,12 @@ def test_law_has_its_years_and_no_more(tournament: Tournament) -> None:
         ("receipt", 2018),
     ]  # fmt: skip
     assert KeptBooking.objects.get().at.year == 2016
-    assert AuditEntry.objects.get(action="papers_forgotten").after == {"papers": 7}
-    assert (forget_old(date(2026, 12, 31)), forget_old(date(2027, 1, 1))) == (0, 6)
+    logged = AuditEntry.objects.filter(action="papers_forgotten")
+    assert [(one.actor, one.after) for one in logged] == [("Aufräumen", {"papers": 7})]
+    assert (forget_old(date(2026, 12, 31)), logged.count(), forget_old(date(2027, 1, 1))) == (0, 1, 6)
     assert list(Issued.objects.values_list("kind", "year")) == [("book", 2017), ("book", 2018)]
+    KeptBooking.objects.create(issuer=organisation, number=2, cents=1, at=at(2016))
+    assert forget_old(date(2027, 1, 1)) == 1
 
 
 def test_year_that_is_over_is_closed_once_and_stays(asked: Tournament, member_client: Client) -> None:
@@ -442,12 +450,24 @@ def test_year_that_is_over_is_closed_once_and_stays(asked: Tournament, member_cl
     book(stranger, [Movement(Booking.Kind.FEE, Booking.Way.CASH, 78)], ACTOR)
     Booking.objects.filter(cents=78).update(at=at(year))
     KeptBooking.objects.create(issuer=asked.organisation, kind="fee", way="cash", number=1, cents=55, at=at(year - 2))
-    issues(asked, club_of(asked))
+    bill = issues(asked, club_of(asked))
     organisation, base = asked.organisation, f"/leitung/verein/{asked.organisation_id}/kasse/"
-    assert refused(lambda: close_year(organisation, year + 1, ACTOR)) == "year_not_over"
+    then = {"year": year, "at": at(year), "sealed": bill.sealed}
+    Issued.objects.create(issuer=organisation, kind="invoice", series="R", number=1, **then)
+    mark = Organisation.objects.get(pk=organisation.pk).public_mark
+    assert refused(lambda: close_year(organisation, year + 1, ACTOR), year=year + 1) == "year_not_over"
     assert "Jahr abschließen" in text_of(member_client.get(f"{base}{year}/"))
     assert "ist abgeschlossen" in text_of(member_client.post(f"{base}{year}/abschliessen/", follow=True))
-    assert refused(lambda: close_year(organisation, year, ACTOR)) == "year_closed"
+    assert refused(lambda: close_year(organisation, year, ACTOR), year=year) == "year_closed"
+    closed, log = Issued.objects.get(kind="book"), AuditEntry.objects.get(action="year_closed")
+    assert (closed.content["book"], log.after) == (
+        year,
+        {"organisation": organisation.name, "year": year, "bookings": 4},
+    )
+    noted = timezone.localtime(at(year)).isoformat(timespec="minutes")
+    assert closed.content["bookings"][0] == [noted, asked.name, 1, "fee", "cash", 1000, None, "", "EUR"]
+    sets_up(asked, bank="Andere")
+    assert Organisation.objects.get(pk=organisation.pk).public_mark == mark  # nobody outside sees any of it
     Booking.objects.filter(tournament=asked).update(at=at(year + 1))  # what nobody can do
     shown = member_client.get(f"{base}{year}/")
     assert "0,78" not in text_of(shown)

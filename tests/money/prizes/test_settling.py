@@ -159,6 +159,7 @@ def test_day_has_all_its_series_and_no_lot_of_the_whole(weekend: Tournament) -> 
         assert (len(part.winners), [one.place for one in part.unclaimed]) == (7, [8, 9])
     whole, standing = weekend.rankings.get(document_id="einzel"), standings(weekend)
     both = Listed(of_days, "", replace(standing.rankings[0], best_series=1), (1, 2)).places(standing)
+    assert len(both) == 7
     assert [(place.rank, place.totals.points) for place in both][:3] == [(1, 44 + 90), (2, 31 + 60), (3, 50 + 1)]
     order = keys(weekend, 3, 2)
     weekend.lots.create(position=1, drawn_at=timezone.now(), ranking=whole, order=order, points=44, augen=310)

@@ -114,7 +114,7 @@ def _within(node: ast.AST, field: str, inside: str, function: Function | None) -
 
 
 def _is_prose(node: ast.AST, parent: ast.AST) -> bool:
-    """Docstrings, imports, what only the type checker reads, the words of a string with holes.
+    """Docstrings, imports, what only the type checker reads, the words of a string with holes, those of a sentence.
 
     And `strict=`: an assertion for whoever changes the program, that two things are of one length.
     """
@@ -127,7 +127,13 @@ def _is_prose(node: ast.AST, parent: ast.AST) -> bool:
             return True
         case ast.keyword(arg="strict"):
             return True
-    return isinstance(parent, ast.JoinedStr) and isinstance(node, ast.Constant)
+    words = isinstance(parent, ast.JoinedStr) or _translates(parent)
+    return words and isinstance(node, ast.Constant)
+
+
+def _translates(node: ast.AST) -> bool:
+    """Whether it is a sentence of ours, for people, though it be of one word."""
+    return isinstance(node, ast.Call) and ast.unparse(node.func) in ("_", "pgettext", "pgettext_lazy")
 
 
 def _own_lines(statement: ast.stmt) -> range:

@@ -210,9 +210,7 @@ def keep_books(tournament: Tournament) -> None:
 def forget_old(today: date) -> int:
     """Delete what the law has nobody keep any longer; return how many papers and bookings. What cancels an invoice goes
     before that does. NotDoneError."""
-    old = Q(kind=Issued.Kind.BOOK, year__lt=today.year - KEPT_BOOKS) | (
-        ~Q(kind=Issued.Kind.BOOK) & Q(year__lt=today.year - KEPT_PAPERS)
-    )
+    old = Q(year__lt=today.year - KEPT_BOOKS) | ~Q(kind=Issued.Kind.BOOK) & Q(year__lt=today.year - KEPT_PAPERS)
     bookings = KeptBooking.objects.filter(at__year__lt=today.year - KEPT_BOOKS)
     if not (Issued.objects.filter(old, cancelled_by=None).exists() or bookings.exists()):
         return 0
@@ -269,7 +267,7 @@ def _issue(issuer: Issuer, kind: Issued.Kind, content: dict[str, Any], year: int
     due = {"due": row.due.isoformat()} if row.due else {}
     sealed = canonical(content | {"label": row.label, "date": today.isoformat()} | due)
     row.sealed, row.sha256 = sealed.decode(), hashlib.sha256(sealed).hexdigest()
-    row.save(force_insert=True)
+    row.save()
     return row
 
 
@@ -277,4 +275,4 @@ def keep_pdf(issued: Issued, made: bytes) -> bytes:
     """Store how it was drawn first, and return that: it is drawn differently never again."""
     with writing():
         Issued.objects.filter(pk=issued.pk, pdf=None).update(pdf=made)
-    return bytes(Issued.objects.values_list("pdf", flat=True).get(pk=issued.pk) or made)
+    return bytes(Issued.objects.values_list("pdf", flat=True).get(pk=issued.pk) or b"")

@@ -180,7 +180,7 @@ class IssuerForm(Versioned):
         """Without blanks."""
         typed = "".join(str(self.cleaned_data["iban"]).split()).upper()
         try:
-            self.bank = bank_of(typed) if typed else Bank()
+            self.bank = bank_of(typed) if typed else Bank("", "")
         except ValueError as error:
             raise forms.ValidationError(_("Diese IBAN gibt es nicht. Bitte Ziffer für Ziffer vergleichen.")) from error
         return typed

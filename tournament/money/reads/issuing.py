@@ -45,8 +45,8 @@ def missing(issuer: Issuer) -> list[Promise]:
 class Bank(NamedTuple):
     """Of an account: its BIC and what the bank is called; empty where nobody knows."""
 
-    bic: str = ""
-    name: str = ""
+    bic: str
+    name: str
 
 
 @cache
@@ -81,13 +81,10 @@ class State(TextChoices):
     PART = "part", _("zum Teil bezahlt")
     PAID = "paid", _("bezahlt")
     OVERDUE = "overdue", _("überfällig")
-    CANCELLED = "cancelled", _("storniert")
 
 
-def state_of(total: int, paid: int, due: date | None, today: date, *, cancelled: bool = False) -> State:
+def state_of(total: int, paid: int, due: date | None, today: date) -> State:
     """Of an invoice over `total`, of which `paid` has come from whom it is for, to be paid until `due`."""
-    if cancelled:
-        return State.CANCELLED
     if paid >= total:
         return State.PAID
     if due is not None and today > due:
@@ -171,7 +168,7 @@ class BookLine:
     way: str
     cents: int
     undoes: int | None
-    paper: str = ""
+    paper: str
     currency: str
 
 
