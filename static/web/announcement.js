@@ -57,7 +57,7 @@ function drawn({ id, text, at, clock, title, read, style }) {
   if (!document.querySelector(`link[href="${style}"]`)) {
     document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: style }));
   }
-  const made = Object.assign(document.createElement("aside"), { className: "said-to-all", role: "alert" });
+  const made = Object.assign(document.createElement("div"), { className: "said-to-all", role: "alert" });
   const words = document.createElement("p");
   const heading = Object.assign(document.createElement("b"), { textContent: `${title}, ` });
   heading.append(Object.assign(document.createElement("time"), { dateTime: at, textContent: clock }));

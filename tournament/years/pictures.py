@@ -17,6 +17,7 @@ from tournament.years.reads.notes import titles_apart
 LAST: Final = 8
 ROWS: Final = 10
 SEVERAL: Final = 2
+MOST_HEADS: Final = 5
 
 
 def pictures_of(known: Known) -> list[Picture]:
@@ -36,22 +37,25 @@ def _places(known: Known) -> Picture | None:
     if len(last) < SEVERAL:
         return None
     places = tuple(one.row.rank for one in last)
+    lowest = max(ROWS, *(one.of for one in last))
     return Picture(
         "plaetze",
         _("Plätze in den letzten Turnieren"),
         _("%(name)s kam in den letzten Turnieren auf Platz %(places)s.")
         % {"name": known.name, "places": ", ".join(map(str, places))},
-        courses(_heads(last), [Course(known.name, places, mine=True)], max(ROWS, *(one.of for one in last)), ROWS),
+        courses(_heads(last), [Course(known.name, places, mine=True)], lowest, ROWS),
         (_("Turnier"), _("Platz"), pgettext("Rang 4 von 12", "von")),
         tuple((f"{one.event.name}, {_day(one)}", str(one.row.rank), str(one.of)) for one in last),
-        _("Ab Platz %(place)s liegen die Plätze dichter.") % {"place": ROWS + 1},
+        _("Ab Platz %(place)s liegen die Plätze dichter.") % {"place": ROWS + 1} if lowest > ROWS else "",
     )
 
 
 def _heads(shown: Sequence[Appearance]) -> list[str]:
-    """The year over the first of its tournaments, in two figures, since there may be eight of them."""
+    """The year over the first of its tournaments, in two figures; every second year where more would touch."""
     years = [one.event.date.year for one in shown]
-    return [f"’{year % 100:02}" if at == years.index(year) else "" for at, year in enumerate(years)]
+    told = sorted(set(years), reverse=True)
+    told = told[:: 1 if len(told) <= MOST_HEADS else 2]
+    return [f"’{year % 100:02}" if year in told and at == years.index(year) else "" for at, year in enumerate(years)]
 
 
 def _day(one: Appearance) -> str:

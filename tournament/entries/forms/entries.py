@@ -43,7 +43,9 @@ class ContactForm(forms.Form):
     """Who answers for an entry."""
 
     club = forms.CharField(label=_("Verein"), max_length=LONGEST_NAME, required=False)
-    contact = forms.CharField(label=_("Ihr Name"), max_length=LONGEST_NAME)
+    contact = forms.CharField(
+        label=_("Ihr Name"), max_length=LONGEST_NAME, error_messages={"required": _("Wie heißen Sie?")}
+    )
     mail = forms.EmailField(label=_("E-Mail, wenn Sie eine haben"), max_length=200, required=False)
     phone = forms.CharField(label=_("Telefon, wenn Sie mögen"), max_length=LONGEST_PASS, required=False)
     answer = forms.CharField(max_length=LONGEST_NAME, required=False)

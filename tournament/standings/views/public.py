@@ -55,7 +55,7 @@ def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
         "registration": registration,
         "row": row,
         "places": [(place, ranking_url(tournament, place.ranking.id)) for place in places_of(standing, registration)],
-        "memberships": registration.memberships.select_related("team").order_by("team__position"),
+        "memberships": list(registration.memberships.select_related("team").order_by("team__position")),
         "all_series": [
             (played, _rank_in(row, played.seat.card_table.series.number))
             for played in games_of_player(registration, standing.series_with_games)
