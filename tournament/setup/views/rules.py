@@ -257,13 +257,13 @@ def _house_rules_show(
     stale: bool = False,
     status: int = 200,
 ) -> HttpResponse:
-    shown = previewed or tournament.rulebook
+    told = previewed or tournament.rulebook
     context = {
         "form": form,
         "version": house_version(tournament) if stale else form["version"].value(),
         "base": form.rulebook,
-        "shown": shown,
-        "crib": crib(shown),
+        "told": told,
+        "crib": crib(told),
         "previewed": previewed is not None,
         "stale": stale,
         "fixed": has_games(tournament),

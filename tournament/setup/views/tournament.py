@@ -22,7 +22,7 @@ from tournament.core.errors import RefusedError, StaleError
 from tournament.core.menu import INDEX, Entry, Part, readable, used_by
 from tournament.core.rankings import TeamWords, planned_rankings, words_of
 from tournament.core.series_state import in_play
-from tournament.core.todo import Kind, Todo, todos
+from tournament.core.todo import Kind, todos
 from tournament.lists.desk.running import watch_context
 from tournament.models import Series, Tournament
 from tournament.models.tournament import DELETED_FOR
@@ -49,6 +49,8 @@ def task(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 WITH_PROGRESS = frozenset({Kind.PRINT, Kind.BEGIN, Kind.CALL, Kind.OBJECTION, Kind.OFFENCE, Kind.SILENT, Kind.LISTS})
 """Beside what is its series shown."""
+SHOWN_THERE = frozenset({Kind.CALL, Kind.OBJECTION, Kind.OFFENCE, Kind.SILENT})
+"""What the series says by itself, table by table."""
 
 
 @login_required
@@ -61,21 +63,15 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     if this_tournament.club_evening and "mehr" not in request.GET:
         return redirect("organiser:evening", slug)
     undone = todos(this_tournament)
+    number = next((todo.series for todo in undone if todo.kind in WITH_PROGRESS), None)
+    watched = watch_context(this_tournament.series.get(number=number)) if number else {}
     context: dict[str, object] = {
         "todos": undone,
-        "others": undone[1:],
+        "others": [todo for todo in undone[1:] if todo.kind not in SHOWN_THERE or todo.series != number],
         "is_played": any(todo.kind in {Kind.FINAL, Kind.HONOUR} for todo in undone),
         "sent": sent_and_not_taken(this_tournament),
     }
-    return render_step(
-        request, this_tournament, "", "setup/tournament.html", context | _watched(this_tournament, undone)
-    )
-
-
-def _watched(tournament: Tournament, undone: list[Todo]) -> dict[str, object]:
-    """The series that is next or played, as it stands."""
-    number = next((todo.series for todo in undone if todo.kind in WITH_PROGRESS), None)
-    return watch_context(tournament.series.get(number=number)) if number else {}
+    return render_step(request, this_tournament, "", "setup/tournament.html", context | watched)
 
 
 # Two pages of the menu: all there is to print, and everything else a tournament may use.

@@ -213,7 +213,7 @@ def _final_show(
     rankings = rankings_of(tournament)
     to_end, ended = _parts(rankings)
     context = {
-        "rankings": rankings,
+        "stated": [one for one in rankings if one.final_at or one.objections_until],
         "open": still_open(tournament, as_values(tournament, to_end or rankings)),
         "finalise": sent if isinstance(sent, FinaliseForm) else FinaliseForm(to_end, initial=_until(to_end)),
         "take_back": sent if isinstance(sent, TakeBackForm) else TakeBackForm(ended),
