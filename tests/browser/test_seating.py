@@ -54,7 +54,7 @@ def test_dice_of_the_hall_lead_to_a_plan_that_a_player_checks(
     sees(page, "Alle Sitzpläne sind veröffentlicht.")
 
     player.goto(f"{public}sitzplan/2")
-    sees(player, player.get_by_text("42661", exact=True))
+    press(player, player.locator(".draw summary").first, then=player.get_by_text("42661", exact=True))
     assert faults_at(player, *(f"{public}sitzplan/{path}" for path in ("guete", "auslosungen", "2"))) == []
     known = "Die Startzahl kannte vorher niemand, auch die Spielleitung nicht."
     press(player, "Was muss ich nicht glauben?", then=known)
