@@ -106,7 +106,9 @@ class Standings:
         """The lines of a ranking that the Siegerehrung has shown so far, the last shown first; none of one that is
         wholly revealed, or is not being revealed."""
         keys = self.freeze.shown.get(ranking.id, ()) if self.freeze and not self._is_revealed(ranking) else ()
-        numbers = self._behind() if keys else self.numbers  # which are read already
+        if not keys:
+            return ()
+        numbers = self._behind()
         listed = LISTS[ranking.of](
             self.tournament, numbers, ranking, public=self.public, of_members=numbers.without_results()
         )
