@@ -76,6 +76,21 @@ def test_acts_of_the_organisers_are_logged_and_touch_nobody_else(tournament: Tou
     ]
 
 
+def test_who_comes_back_where_it_is_full_waits_and_is_told_of_a_place(tournament: Tournament) -> None:
+    opened(tournament, limit=4)  # two are registered
+    held(tournament, form("Ehlers, Hanna", "Franke, Uwe"))
+    first = tournament.submissions.get()
+    uwe = first.people.get(name="Franke, Uwe")
+    taking.refuse(first, 1, [uwe.pk], "Satz", ACTOR)
+    held(tournament, form("Groth, Ilse"))
+    taking.take_back(first, 2, [uwe.pk], ACTOR)
+    assert dict(SubmittedPerson.objects.values_list("name", "waited")) == {
+        "Ehlers, Hanna": False, "Franke, Uwe": True, "Groth, Ilse": False,
+    }  # fmt: skip
+    SubmittedPerson.objects.filter(name="Groth, Ilse").update(withdrawn_at=timezone.now())
+    assert mail.note_moved_up(tournament) == [uwe.pk]
+
+
 def test_confirmation_and_moving_up_are_logged_and_published_nowhere(tournament: Tournament, mailing: None) -> None:
     opened(tournament, limit=3)
     entered(tournament, form("Klein, Mia"))

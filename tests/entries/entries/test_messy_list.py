@@ -138,8 +138,9 @@ def test_unnamed_person_holds_a_place_and_is_nobody_until_named(
     assert everybody(tournament)[2:] == ["Ehlers, Hanna"]
     rows = list(SubmittedPerson.objects.order_by("arrived"))
     taken = {rows[1].pk: tournament.registrations.get(number=1)}
-    with pytest.raises(RefusedError, match="entry_changed_meanwhile"):
+    with pytest.raises(RefusedError) as caught:
         take_in(tournament, taken, ACTOR)
+    assert (caught.value.code, caught.value.params) == ("entry_changed_meanwhile", {"name": rows[1].called})
 
     keys = {f"p{at}-key": str(row.pk) for at, row in enumerate(rows[:3])}
     named = form("Ehlers, Hanna", "Franke, Uwe", "x", version="1", **keys, **{"p2-surname": "N.N.", "p2-given": ""})
