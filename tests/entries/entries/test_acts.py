@@ -76,7 +76,7 @@ def test_acts_of_the_organisers_are_logged_and_touch_nobody_else(tournament: Tou
     ]
 
 
-def test_who_comes_back_where_it_is_full_waits_and_is_told_of_a_place(tournament: Tournament) -> None:
+def test_refused_person_who_comes_back_to_a_full_field_waits(tournament: Tournament) -> None:
     opened(tournament, limit=4)  # two are registered
     held(tournament, form("Ehlers, Hanna", "Franke, Uwe"))
     first = tournament.submissions.get()
