@@ -21,6 +21,7 @@ from tournament.ceremony.reads.revealing_steps import (
     programme,
     revealed,
     shown,
+    sponsors,
     steps_of,
     to_come,
     usual_order,
@@ -125,6 +126,11 @@ def test_usual_programme_ends_with_the_ranking_of_everybody() -> None:
     assert programme((), several[:1]) == (Item("all", 3, sponsor="", undrawn=()),)
     left_out = not_in([Item("teams"), Item("all")], several)
     assert [one.id for one in left_out] == ["clubs", "women"]
+
+
+def test_sponsors_are_named_once_each_in_the_order_of_the_programme() -> None:
+    said = ("Blumen Meyer", "", "Bäckerei Ost", "Blumen Meyer")
+    assert sponsors(Item(str(at), sponsor=one) for at, one in enumerate(said)) == ["Blumen Meyer", "Bäckerei Ost"]
 
 
 SIZES = st.lists(st.integers(1, 4), max_size=14)
