@@ -1,7 +1,7 @@
 """A chapter as it is shown, each of its nodes as HTML by one line here; and which place of the manual is about a
 page."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
@@ -96,14 +96,10 @@ def chapter(name: str, language: str) -> Chapter:
 def joined(written: tuple[str, ...], language: str) -> Chapter:
     """Several chapters as one, for a page that is all there is: each but the first is a section, named as it is, and
     their links to one another stay inside."""
-    found = [chapter(name, language) for name in written]
-    body, sections = str(found[0].body), list(found[0].sections)
-    for one in found[1:]:
-        body += format_html('<h2 id="{}">{}</h2>\n{}', one.name, one.title, one.body)
-        sections += [Heading(0, SECTION, one.title, one.name), *one.sections]
-    for one in found:
-        body = body.replace(f'href="{one.address}#', 'href="#').replace(f'href="{one.address}"', f'href="#{one.name}"')
-    return replace(found[0], body=SafeString(body), sections=tuple(sections))
+    first, *others = (shown(of, beside=written) for name in written if (of := _source(name, language)))
+    rest = format_html_join("", '<h2 id="{}">{}</h2>\n{}', ((one.name, one.title, one.body) for one in others))
+    below = (place for one in others for place in (Heading(0, SECTION, one.title, one.name), *one.sections))
+    return replace(first, body=format_html("{}{}", first.body, rest), sections=(*first.sections, *below))
 
 
 def _source(name: str, language: str) -> Source | None:
@@ -111,9 +107,9 @@ def _source(name: str, language: str) -> Source | None:
     return next(filter(None, (source(name, one) for one in (language, settings.LACKING, SOURCE))), None)
 
 
-def shown(of: Source) -> Chapter:
-    """A chapter as it is read."""
-    drawing = Drawing(of)
+def shown(of: Source, beside: Collection[str] = ()) -> Chapter:
+    """A chapter as it is read; `beside`: the chapters that stand on the same page."""
+    drawing = Drawing(of, beside)
     body = drawing.drawn(of.tree)
     sections = tuple(one for one in of.headings if one.level == SECTION)
     minutes = max(1, round(of.words / WORDS_A_MINUTE))
@@ -123,8 +119,9 @@ def shown(of: Source) -> Chapter:
 class Drawing:
     """Draws one chapter; `pictures` are those it met."""
 
-    def __init__(self, of: Source) -> None:
+    def __init__(self, of: Source, beside: Collection[str] = ()) -> None:
         self.of = of
+        self.beside = beside
         self.pictures: list[Picture] = []
         self._places = {one.line: one.place for one in of.headings}
         self._own: dict[str, Callable[[SyntaxTreeNode], SafeString]] = {
@@ -209,7 +206,8 @@ class Drawing:
         if file.parent.name not in ("", "..", self.of.language) or file.stem not in names():
             return ""
         found = _source(file.stem, self.of.language)
-        return address_of(file.stem, found.places.get(place, place) if found else "")
+        at = found.places.get(place, place) if found else ""
+        return f"#{at or file.stem}" if file.stem in self.beside else address_of(file.stem, at)
 
     def _image(self, node: SyntaxTreeNode) -> SafeString:
         picture = Picture(PurePosixPath(str(node.attrs.get("src", ""))).name)
