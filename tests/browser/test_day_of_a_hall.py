@@ -102,7 +102,7 @@ def test_day_of_two_hundred_people(lead: OpenPage, open_page: OpenPage, organise
     tournament.organisers.add(organiser)
     today_with(tournament)
     walls = [open_page(screen(tournament, f"?schirm={one}&schirme=2"), **BEAMER, **WORKER) for one in (1, 2)]
-    walls[1].wait_for_function(KEPT)
+    walls[1].evaluate(KEPT)
     are_told(walls, r"mit der 1. Serie, in 1[012] Minuten")
     plan = lead(f"{tournament.slug}/programm/", **PHONE)
     press(plan, "10 Minuten später")

@@ -11,11 +11,15 @@ from tournament.models import Tournament
 from .conftest import WORKER, OpenPage
 from .test_screen import BEAMER, screen
 
+# Until the screen is kept and its worker answers. `wait_for_function` would take the promise itself for a yes.
 KEPT = """async () => {
-    const cache = await caches.open(`leinwand ${location.pathname}`)
-    const kept = (await cache.keys()).map(({ url }) => new URL(url).pathname)
-    return kept.includes(location.pathname) && kept.filter(path => path.endsWith(".css")).length > 1
-        && Boolean(navigator.serviceWorker.controller)
+    const isKept = async () => {
+        const cache = await caches.open(`leinwand ${location.pathname}`)
+        const kept = (await cache.keys()).map(({ url }) => new URL(url).pathname)
+        return kept.includes(location.pathname) && kept.filter(path => path.endsWith(".css")).length > 1
+            && Boolean(navigator.serviceWorker.controller)
+    }
+    while (!(await isKept())) await new Promise((later) => setTimeout(later, 50))
 }"""
 
 
@@ -25,7 +29,7 @@ def shown(open_page: OpenPage, transactional_db: None) -> tuple[Page, Tournament
     tournament = make_tournament(8, name="Pokal im Saal")
     write_something(tournament)
     page = open_page(screen(tournament), **BEAMER, **WORKER)
-    page.wait_for_function(KEPT)
+    page.evaluate(KEPT)
     return page, tournament
 
 
