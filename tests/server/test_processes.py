@@ -69,7 +69,7 @@ def renew(service):
 
 sealed = os.environ.get("SEALED_PORT")
 seal = Seal(Address("127.0.0.1", int(sealed)), folder / "tls") if sealed else None
-program = Program(application, kept, lambda cookies: False)
+program = Program(application, kept, lambda cookies: False, lambda: (folder / f"later-{os.getpid()}").touch())
 others = replace(OTHERS, longest=float(os.environ.get("LONGEST", 60)))
 limits = replace(limits_for(raise_files()), stopping=float(os.environ.get("STOPPING", 60)), others=others)
 serve(Service(Address("127.0.0.1", port), program, limits, (), seal), 2, [beside], renew)
@@ -106,6 +106,11 @@ def workers(process: "subprocess.Popen[bytes]") -> list[int]:
 def besides(folder: Path) -> list[int]:
     """Return who has begun what is done beside, also those who have ended."""
     return [int(file.name.partition("-")[2]) for file in folder.glob("beside-*")]
+
+
+def loaded(folder: Path) -> set[int]:
+    """Return who has loaded, once it listened, what can wait."""
+    return {int(file.name.partition("-")[2]) for file in folder.glob("later-*")}
 
 
 def alive(pid: int) -> bool:
@@ -153,10 +158,12 @@ def test_worker_that_dies_is_replaced_and_files_are_as_many_as_may_be(tmp_path: 
             assert files > 256
             before = workers(process)
             assert worker in before
+            wait_until(lambda: loaded(tmp_path) == {pid for pid in before if pid not in besides(tmp_path)})
             with Client(port) as client:
                 client.say(f"GET /die HTTP/1.1\r\n{HEAD}\r\n")
                 assert client.ended()
             wait_until(lambda: len(set(workers(process)) - set(before)) == 1)
+            wait_until(lambda: len(loaded(tmp_path)) == 3)
             with Client(port) as client:
                 assert client.ask("/").status == 200
             all_of_them = workers(process)

@@ -24,15 +24,14 @@ log = logging.getLogger(__name__)
 
 
 def program() -> Program:
-    """Everything, loaded: the first reader waits for no import."""
+    """Everything, loaded: the first reader waits for no import. Where words are broken is read once it listens."""
     never_make_one()
     application = get_wsgi_application()
     make_all()
     learn_legal()
     program_fingerprint()
-    german()
     _rehearse(application)
-    return Program(application, kept.answer, logged_in)
+    return Program(application, kept.answer, logged_in, german)
 
 
 def _rehearse(application: WSGIApplication) -> None:

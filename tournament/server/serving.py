@@ -111,11 +111,13 @@ class Service:
         serving = [asyncio.create_task(_serve(server)) for server in servers]
         ports = {server.bind_port for server in servers}
         asking = asyncio.create_task(_look_after(front, ports, told))
+        loading = asyncio.create_task(asyncio.to_thread(self.program.later))
         await stop.wait()
         for server in servers:
             server.stop()
         done, _late = await asyncio.wait(serving, timeout=self.limits.stopping)
         asking.cancel()
+        loading.cancel()
         for lane in front.lanes.values():
             lane.stop()
         return len(done) == len(servers) and not front.under_way
