@@ -17,6 +17,7 @@ import scoring
 from languages import SOURCE
 from tournament.core.act import apart
 from tournament.core.audit import legible
+from tournament.core.money import amount
 from tournament.core.rankings import called
 from tournament.core.speaking import in_words
 from tournament.core.words import ACTIONS, DELETED, LABELS
@@ -37,6 +38,8 @@ BY_SERIES = frozenset({"intended"})
 """Names under which something stands for each series, by its number."""
 UNSAID = frozenset({"marks"})
 """Names under which something stands that says nothing to people (lists/reads/sheets.py)."""
+AMOUNTS = frozenset({"cents", "counted", "difference", "opening", "cross_first", "cross_later", "prize_money"})
+"""Names under which cents stand."""
 TIMES = frozenset({"started_at", "struck_at", "published_at", "results_published_at", "closed_at"})
 
 
@@ -243,6 +246,8 @@ def _text(text: str, key: str) -> str:
         return in_words(text)
     if text in CODES.get(key, {}):
         return str(CODES[key][text])
+    if key in AMOUNTS:
+        return amount(int(text))
     if key == "until":
         return date_format(timezone.localtime(datetime.fromisoformat(text)), _("d.m.Y, H:i:s"))
     if key in TIMES:

@@ -76,7 +76,7 @@ LABELS: dict[str, Promise] = {
     "bookings": _("Buchungen"),
     "kind": _("Art"),
     "way": _("Zahlweg"),
-    "cents": _("Cent"),
+    "cents": _("Betrag"),
     "whose": _("von"),
     "undoes": _("nimmt zurück: Beleg"),
     "counted": _("gezählt"),

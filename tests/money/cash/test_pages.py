@@ -214,10 +214,10 @@ def test_crosses_nobody_has_are_not_asked_for(organiser_client: Client, run: Cal
 
 
 def test_log_and_the_papers_speak_to_their_reader(tournament: Tournament) -> None:
-    book(tournament, [Movement(Booking.Kind.EXPENSE, Booking.Way.TRANSFER, -700, text="Pokale")], ACTOR)
+    book(tournament, [Movement(Booking.Kind.EXPENSE, Booking.Way.TRANSFER, -123456, text="Pokale")], ACTOR)
     with override("en"):
         shown = line(AuditEntry.objects.get(action="money_booked"), tournament.rulebook).after
-        assert amiss(shown, str(Booking.Kind.EXPENSE.label), absent=["expense"]) == []
+        assert amiss(shown, str(Booking.Kind.EXPENSE.label), "Amount: −€1,234.56", absent=["expense"]) == []
         given = give_receipt(tournament.bookings.get(), "", "Pokale", ACTOR)
         found = receipt_content(given.pk)
         assert (found and found.date) == date_format(timezone.localtime(tournament.bookings.get().at), "j/n/Y, H:i")
