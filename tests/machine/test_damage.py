@@ -127,6 +127,14 @@ def test_looking_through_it_finds_the_damage_and_that_it_is_mended(here: Install
         assert errors.is_marked(good) is marked
 
 
+def test_server_takes_back_that_a_database_is_damaged_which_is_whole(installation: Installation) -> None:
+    """Before it makes it ready; here it refuses it after that, for another reason."""
+    installation.says("INSERT INTO django_migrations VALUES (9999, 'tournament', '9999_later', '2026-12-01')")
+    errors.mark_damaged(installation.database)
+    assert "neueren Version" in installation.refused("serve")
+    assert not errors.mark_of(installation.database).exists()
+
+
 def test_reference_to_nothing_shows(installation: Installation) -> None:
     installation.says("DELETE FROM tournament_club")
     assert Fault("references_broken") in faults_of(installation)

@@ -45,8 +45,6 @@ if FORKS:
 # Seconds a thread computes before another has its turn. The event loop is one of many threads: with 16 that compute,
 # the slowest hundredth of readers waited 151 ms at Python's 5 ms, and 48 ms so.
 TURN: Final = 0.001
-# How often Python looks for cycles (gc.set_threshold): what goes in circles here goes young, where it still looks.
-COLLECTING: Final = (10_000, 50, 1_000)
 # A worker that dies as soon as it lives is not started a hundred times a second.
 PAUSE: Final = 1.0
 TRIES: Final = 250
@@ -360,7 +358,6 @@ class Watch:
         os.close(self._alive[1])
         faulthandler.register(WHERE, stands)
         sys.setswitchinterval(TURN)
-        gc.set_threshold(*COLLECTING)
         with asyncio.Runner() as runner:
             finished = runner.run(self._until_stopped(partial(os.write, says, b".")))
         logging.shutdown()
@@ -389,7 +386,6 @@ class _Alone:
         for do in beside:
             Thread(target=do, daemon=True).start()
         sys.setswitchinterval(TURN)
-        gc.set_threshold(*COLLECTING)
         with asyncio.Runner() as runner:
             while not self._ended:
                 runner.run(self._until_stopped(service))

@@ -91,14 +91,19 @@ def look() -> None:
         look_at(file)
 
 
+def unmark(file: Path) -> None:
+    """Say no more that it is damaged, where that was said: it has been mended since."""
+    with suppress(OSError):  # it is not there; or the disk takes nothing, and so does the database
+        mark_of(file).unlink()
+
+
 def look_at(file: Path) -> None:
     """Say what is found where every process of this machine sees it before it writes. OSError: the disk takes nothing,
     not even that.
     """
     fault = fault_of_file(file)
     if fault is None or fault.code not in DAMAGED:
-        with suppress(OSError):  # it is not there; or the disk takes nothing, and so does the database
-            mark_of(file).unlink()
+        unmark(file)
     elif not is_marked(file):
         mark_damaged(file)
         kept = newest()

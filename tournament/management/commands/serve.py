@@ -12,7 +12,7 @@ from tournament.core import writing
 from tournament.core.words import refusal
 from tournament.lists.reads.known_by import base_url, list_link
 from tournament.machine.acts import keeping
-from tournament.machine.reads.kept import is_sqlite
+from tournament.machine.reads.kept import database_file, is_sqlite
 from tournament.management import findings, serving
 from tournament.management.copies import said_in_a_sentence
 from tournament.management.serving import CHORES
@@ -44,7 +44,8 @@ class Command(BaseCommand):
         workers = 1 if is_sqlite() else WORKERS_ON_POSTGRESQL
         with said_in_a_sentence(), findings.alone_on_the_database():
             new = serving.is_new_place(empty=options["empty"])
-            keeping.look()  # one that was found damaged has been mended since, or this would not be reached
+            if (file := database_file()) is not None:
+                keeping.unmark(file)  # one that was found damaged has been mended since, or this would not be reached
             with serving.nothing_left_behind(new=new):
                 self.make_ready(new=new, empty=options["empty"])
         self.say_of_other_hosts(findings.connections_needed(workers, len(CHORES)))
