@@ -21,6 +21,7 @@ from tournament.registration import urls as registration
 from tournament.setup import urls as setup
 from tournament.standings import urls as standings
 from tournament.web import languages
+from tournament.web.connection import LISTS, TABLES
 from tournament.years import urls as years
 
 # What is a word stands before `<slug>/`: the first pattern that fits is taken.
@@ -77,9 +78,9 @@ LIST_KEEPER = [*lists.list_keeper, *referee.list_keeper, *phones.list_keeper]
 
 urlpatterns = [
     path("", include((PUBLIC, "public"))),
-    path("liste/", include((LIST_KEEPER, "list_keeper"))),
+    path(LISTS[1:], include((LIST_KEEPER, "list_keeper"))),
     path("ueben/", include((lists.everybody, "practice"))),
-    path("mein-tisch/", include((live.players, "my_table"))),
+    path(TABLES[1:], include((live.players, "my_table"))),
     path("leitung/", include((ORGANISER, "organiser"))),
     path("regeln/", include((referee.public, "referee"))),
     path("handbuch/", include((manual.public, "manual"))),

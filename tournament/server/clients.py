@@ -13,12 +13,10 @@ from django.conf import settings
 from django.http import parse_cookie
 
 from tournament.server.wsgi import Head
-from tournament.web.connection import HOST, shows_link
+from tournament.web.connection import HOST, LISTS, ORGANISERS, shows_link
 
 MOST_KNOWN: Final = 20_000
 MINUTE: Final = 60.0
-LISTS: Final = "/liste/"
-ORGANISERS: Final = "/leitung/"
 
 
 class Known:

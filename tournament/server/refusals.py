@@ -14,7 +14,7 @@ from languages import SOURCE
 from tournament.core import words
 from tournament.core.speaking import language_of, names
 from tournament.server.wsgi import Head
-from tournament.web.connection import KB, LIST
+from tournament.web.connection import KB, LIST, is_list
 from tournament.web.kept import Answer
 
 RETRY_AFTER: Final = 5  # seconds: a rush is over by then
@@ -87,7 +87,7 @@ SAID: Final = {
 
 def refusal(status: int, path: str, language: str = SOURCE) -> Answer:
     """What is answered with this status, one of SAID, to what was asked under this path ."""
-    return (_as_json if path.startswith("/liste/") else _as_page)(status, language)
+    return (_as_json if is_list(path) else _as_page)(status, language)
 
 
 def refusal_to(status: int, head: Head) -> Answer:

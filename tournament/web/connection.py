@@ -97,6 +97,9 @@ def read(header: str) -> str:
 
 # What may travel sealed (TLS) does: cookies that were set so, and all that an organiser says.
 
+LISTS = "/liste/"
+TABLES = "/mein-tisch/"
+"""Below which stand the addresses of lists and of "Mein Tisch", each with its token."""
 ORGANISERS = "/leitung/"
 SEALED = (ORGANISERS, "/anmelden/", "/einladung/", "/e/", "/helfen/")
 """Where somebody logs in, chooses a password, or is logged in."""
@@ -131,9 +134,9 @@ def body_limit(path: str) -> BodyLimit:
 
     Whether somebody is logged in only Django can tell; who sends no session cookie is not.
     """
-    if path.startswith(("/liste/", "/mein-tisch/")):
+    if path.startswith((LISTS, TABLES)):
         return BodyLimit(LIST, LIST)
-    if path.startswith("/leitung/") and path.endswith(UPLOAD_PAGES):
+    if path.startswith(ORGANISERS) and path.endswith(UPLOAD_PAGES):
         return BodyLimit(FORM, UPLOAD)
     return BodyLimit(FORM, FORM)
 
@@ -161,7 +164,7 @@ def lane_of(method: str, path: str) -> Lane:
 
 def is_list(path: str) -> bool:
     """Return whether the path is one of lists and of what their pages need."""
-    return path.startswith("/liste/")
+    return path.startswith(LISTS)
 
 
 def shows_link(path: str) -> bool:
@@ -174,7 +177,7 @@ def shows_link(path: str) -> bool:
 SEARCH_ENGINES = "X-Robots-Tag"
 NOWHERE, EVERYWHERE = "noindex, nofollow, noarchive", "all"
 """What a search engine may list; being listed at a tournament can reveal a matter of health."""
-NOT_FOR_EVERYBODY = (*SEALED, "/abmelden/", "/liste/", "/mein-tisch/")
+NOT_FOR_EVERYBODY = (*SEALED, "/abmelden/", LISTS, TABLES)
 NEVER_ASKED_FOR = (
     "camera",
     "microphone",

@@ -29,6 +29,7 @@ from tournament.web.connection import (
     bind,
     body_limit,
     client_address,
+    is_list,
     is_trusted,
     private,
     read,
@@ -166,7 +167,7 @@ def _length(request: HttpRequest) -> int:
 
 
 def _refused(request: HttpRequest, most: int) -> HttpResponse:
-    if not request.path_info.startswith("/liste/"):
+    if not is_list(request.path_info):
         return too_large(request, most)
     code = "content_too_large"
     error = {"place": "", "code": code, "message": refusal(code, {"most": most // KB})}
@@ -176,7 +177,6 @@ def _refused(request: HttpRequest, most: int) -> HttpResponse:
 # Phones carry from machine to machine which one counts: what they send brings the highest term they were told.
 
 HEADER = "Server-Term"
-LISTS = "/liste/"
 READING = ("GET", "HEAD", "OPTIONS")
 
 
@@ -193,7 +193,7 @@ class Terms:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer a request."""
-        if not request.path_info.startswith(LISTS):
+        if not is_list(request.path_info):
             return self.get_response(request)
         if said := request.headers.get(HEADER):
             writing.hear(said)

@@ -16,11 +16,6 @@ from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.text import slugify
 from django.utils.translation import pgettext, pgettext_lazy
-from openpyxl import Workbook
-from openpyxl.cell import Cell, WriteOnlyCell
-from openpyxl.styles import Font
-from openpyxl.utils import get_column_letter
-from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 
 from tournament.core.access import role_of
 from tournament.core.act import NOTHING_MORE, Actor, log_export
@@ -35,7 +30,6 @@ Row = Sequence[Value]
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
 WIDEST = 60
 LONGEST_TITLE = 31
-AMOUNT = "#,##0.00"
 NO_LETTERS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 """What XML has no room for (1.0, production 2), so no workbook either."""
 FORBIDDEN_IN_TITLES = "[]:*?/\\'"
@@ -71,35 +65,9 @@ def as_xlsx(rows: Iterable[Row], title: str) -> bytes:
 
 def as_book(sheets: Iterable[tuple[str, Iterable[Row]]]) -> bytes:
     """The same of several sheets, each with what it is called and its rows."""
-    workbook = Workbook(write_only=True)
-    listed = [(title, list(rows)) for title, rows in sheets]
-    titles = sheet_titles(title for title, _rows in listed)
-    for title, (_said, rows) in zip(titles, listed, strict=True):
-        _add_sheet(workbook, title, rows)
-    file = io.BytesIO()
-    workbook.save(file)
-    return file.getvalue()
+    from tournament.web import workbook  # noqa: PLC0415  what it writes with takes a tenth of a second and 12 MB
 
-
-def _add_sheet(workbook: Workbook, title: str, table: Sequence[Row]) -> None:
-    sheet = workbook.create_sheet(title)
-    sheet.freeze_panes = "A2"
-    for at, width in enumerate(widths(table), start=1):
-        sheet.column_dimensions[get_column_letter(at)].width = width
-    for at, row in enumerate(table):
-        sheet.append([value if isinstance(value, int) else _cell(sheet, value, bold=at == 0) for value in row])
-
-
-def _cell(sheet: WriteOnlyWorksheet, value: Value, *, bold: bool) -> Cell:
-    cell = WriteOnlyCell(sheet)
-    cell.value = clean(value) if isinstance(value, str) else value
-    if isinstance(value, str):
-        cell.data_type = "s"
-    if isinstance(value, Decimal):
-        cell.number_format = AMOUNT
-    if bold:
-        cell.font = Font(bold=True)
-    return cell
+    return workbook.written(sheets)
 
 
 def widths(table: Sequence[Row]) -> list[int]:

@@ -11,12 +11,12 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.db.models import F
 from django.http import HttpRequest
-from django.urls import reverse
 
 from languages import SOURCE
 from tournament.lists.reads.occupancy import NAMED, Holder
 from tournament.models import CardTable, Game, HallAddress, Installation, Seat
 from tournament.models.link import reader_token_of, token_of
+from tournament.web.connection import LISTS, TABLES
 
 
 def base_url(request: HttpRequest | None = None) -> str:
@@ -61,14 +61,17 @@ def has_answered(base: str) -> bool:
     return HallAddress.objects.filter(address=base, phones__gt=0).exists()
 
 
+# Not by `reverse`: a process that prints lists would load every page of the program for it, a second and 40 MB.
+
+
 def list_link(card_table: CardTable, base: str) -> str:
     """The list keeper's link of this table below `base` (see base_url); it works once the seating is published."""
-    return base + reverse("list_keeper:page", args=[token_of(card_table.link_nonce)])
+    return f"{base}{LISTS}{token_of(card_table.link_nonce)}/"
 
 
 def reader_link(card_table: CardTable, base: str) -> str:
     """The link of "Mein Tisch" for everybody at this table, below `base`."""
-    return base + reverse("my_table:page", args=[reader_token_of(card_table)])
+    return f"{base}{TABLES}{reader_token_of(card_table)}/"
 
 
 # Things everybody knows, written as they are spoken, without umlauts. No two begin alike, differ in fewer than three

@@ -14,9 +14,6 @@ from itertools import islice
 from typing import Any, Final
 from xml.etree.ElementTree import ParseError
 
-from openpyxl import load_workbook
-from openpyxl.utils.exceptions import InvalidFileException
-
 from tournament.core.errors import RefusedError
 from tournament.core.names import PARTICLES, given_name_first, tidy
 from tournament.models.limits import LARGEST_SPREADSHEET, LONGEST_CELL, MOST_PEOPLE_AT_ONCE
@@ -45,7 +42,6 @@ BROKEN_WORKBOOK = (
     zipfile.BadZipFile,
     zipfile.LargeZipFile,
     zlib.error,
-    InvalidFileException,
     ParseError,
     ArithmeticError,
     AssertionError,
@@ -206,6 +202,8 @@ def _text(cell: object) -> str:
 
 def _workbook(content: bytes) -> Iterator[Sheet]:
     """Every visible sheet of an XLSX workbook, one after the other; formulas as the values they had."""
+    from openpyxl import load_workbook  # noqa: PLC0415  a tenth of a second and 12 MB, of every start and every paper
+
     try:
         _refuse_other_archives(content)
         with warnings.catch_warnings():
