@@ -39,6 +39,7 @@ from tournament.machine.reads.checking import behind, fault_of_present, faults_o
 from tournament.machine.reads.kept import is_sqlite, newest
 from tournament.management.copies import way_back
 from tournament.models import CardTable, HallAddress, Installation
+from tournament.outward import chores as outward
 from tournament.people import chores as people
 from tournament.people import first_password
 from tournament.people.acts import invitations
@@ -49,7 +50,6 @@ from tournament.server.serving import Address, Seal, Service
 from tournament.server.tls import CERTIFICATE, tls_context
 from tournament.settings.key import kept_key, key_file
 from tournament.settings.places import as_typed
-from tournament.site import chores as site
 
 log = logging.getLogger(__name__)
 
@@ -310,5 +310,5 @@ CHORES: Sequence[Chore] = (
     *privacy.CHORES,
     *people.CHORES,
     *entries.CHORES,
-    *site.CHORES,
+    *outward.CHORES,
 )

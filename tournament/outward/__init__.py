@@ -1,1 +1,1 @@
-"""For others: everything as a workbook, frames for web sites, feeds, the API, last year's tables."""
+"""For others: everything as a workbook, frames, feeds, the API, last year's tables; the world at home."""

@@ -12,7 +12,7 @@ from tournament.core.errors import RefusedError
 from tournament.models.limits import LONGEST_ADDRESS, LONGEST_NAME
 from tournament.outward.acts import MOST_ORIGINS, origin_of
 from tournament.outward.reads.elsewhere import COLOUR, MEASURED, MOST_ROWS, NAMES, USUAL_ROWS, Colours
-from tournament.site.spaces import Space
+from tournament.outward.site.spaces import Space
 from tournament.web.fields import Versioned, WholeField
 
 

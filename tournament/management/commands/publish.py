@@ -15,11 +15,11 @@ from tournament.core.words import refused
 from tournament.management.copies import said_in_a_sentence
 from tournament.management.serving import collect_static_files
 from tournament.models import Tournament
+from tournament.outward.site.carrying import Carrier, Line
+from tournament.outward.site.publishing import Publisher
+from tournament.outward.site.targets import Place
+from tournament.outward.site.walking import Scope
 from tournament.settings.secret import secret
-from tournament.site.carrying import Carrier, Line
-from tournament.site.publishing import Publisher
-from tournament.site.targets import Place
-from tournament.site.walking import Scope
 
 
 class Command(BaseCommand):

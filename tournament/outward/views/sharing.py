@@ -27,7 +27,7 @@ from tournament.outward.acts import make_key, set_origins, set_origins_of, withd
 from tournament.outward.files.books import KINDS
 from tournament.outward.forms import FrameForm, KeyForm, OriginsForm, WebSpaceForm
 from tournament.outward.reads.elsewhere import MEASURED
-from tournament.site.spaces import forget_space, last_word, set_space, spaces
+from tournament.outward.site.spaces import forget_space, last_word, set_space, spaces
 from tournament.web.acting import act_on, actor_of, did, runs_installation, told, tournament_of, typed_again
 from tournament.web.conditional import public_document
 from tournament.web.documents import Document

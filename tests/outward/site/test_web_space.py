@@ -6,13 +6,13 @@ import pytest
 from django.contrib.auth.models import User
 
 from tests.factories import ACTOR, logged_in
-from tests.site.web_spaces import SPACES, files_in, leads_nowhere
+from tests.outward.site.web_spaces import SPACES, files_in, leads_nowhere
 from tests.standings.playing import says
 from tournament.core.folders import forget_note, note_file
 from tournament.models import AuditEntry, Tournament
+from tournament.outward.site.spaces import NOTE, SAID, Carriers, spaces
 from tournament.registration.acts.registrations import correct
 from tournament.registration.fields import Entry
-from tournament.site.spaces import NOTE, SAID, Carriers, spaces
 
 
 @pytest.fixture(autouse=True)

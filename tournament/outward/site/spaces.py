@@ -18,11 +18,11 @@ from tournament.core.folders import read_note, write_note
 from tournament.core.works import works
 from tournament.models import Tournament
 from tournament.models.organisation import house_seal
-from tournament.site.carrying import Carrier, Line
-from tournament.site.manifest import STAGING
-from tournament.site.publishing import Publisher
-from tournament.site.targets import Place, host_key_of, opened
-from tournament.site.walking import Scope
+from tournament.outward.site.carrying import Carrier, Line
+from tournament.outward.site.manifest import STAGING
+from tournament.outward.site.publishing import Publisher
+from tournament.outward.site.targets import Place, host_key_of, opened
+from tournament.outward.site.walking import Scope
 
 NOTE: Final = "web_spaces"
 SAID: Final = "web_spaces_said"

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from icalendar import Calendar
 from lxml import etree, html
 
-from tournament.site.addresses import Address, Kind, address_in, relative
+from tournament.outward.site.addresses import Address, Kind, address_in, relative
 
 BLANKS: Final = re.compile(r"[ \t\r\n\f]+")
 STATIC: Final = "/static/"

@@ -4,8 +4,8 @@ import time
 from dataclasses import dataclass, field
 from typing import Final
 
-from tournament.site.publishing import Done, Publisher, news_of
-from tournament.site.targets import Place, opened
+from tournament.outward.site.publishing import Done, Publisher, news_of
+from tournament.outward.site.targets import Place, opened
 
 BURST: Final = 250_000
 AN_HOUR: Final = 450_000

@@ -60,12 +60,12 @@ def opened(place: Place) -> Iterator[Target]:
     """The target, as long as it is needed. RefusedError `site_...`: it cannot be reached or written to."""
     with told(place):
         if place.scheme == "sftp":
-            from tournament.site import sftp  # noqa: PLC0415  a quarter of a second and 10 MB, of every start
+            from tournament.outward.site import sftp  # noqa: PLC0415  a quarter of a second and 10 MB, of every start
 
             with sftp.opened(place) as target:
                 yield target
         elif place.scheme:
-            from tournament.site import dav  # noqa: PLC0415  the same
+            from tournament.outward.site import dav  # noqa: PLC0415  the same
 
             with dav.opened(place) as target:
                 yield target
@@ -77,7 +77,7 @@ def opened(place: Place) -> Iterator[Target]:
 
 def host_key_of(place: Place) -> str:
     """The key the server shows now, as OpenSSH writes it: whoever says so trusts it from here on. RefusedError."""
-    from tournament.site import sftp  # noqa: PLC0415  as above
+    from tournament.outward.site import sftp  # noqa: PLC0415  as above
 
     with told(place):
         return sftp.host_key_of(place)

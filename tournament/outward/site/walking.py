@@ -10,10 +10,10 @@ from django.utils import translation
 
 from tournament.core.public import published_tournament, state_of
 from tournament.models import Tournament
-from tournament.site import rewriting
-from tournament.site.addresses import Address, Kind, address_in
-from tournament.site.reader import Stranger, static_file
-from tournament.site.rewriting import STATIC, Page
+from tournament.outward.site import rewriting
+from tournament.outward.site.addresses import Address, Kind, address_in
+from tournament.outward.site.reader import Stranger, static_file
+from tournament.outward.site.rewriting import STATIC, Page
 from tournament.web.public_frame import Frame
 
 HOME: Final = Address("/")

@@ -2,8 +2,8 @@
 
 from multiprocessing.connection import Connection
 
-from tournament.site.bringing import Parcel, bring
-from tournament.site.targets import Place, opened
+from tournament.outward.site.bringing import Parcel, bring
+from tournament.outward.site.targets import Place, opened
 
 
 def bring_and_be_killed(place: Place, parcel: Parcel, ready: Connection) -> None:

@@ -16,9 +16,9 @@ from lxml import html
 from wsgidav.wsgidav_app import WsgiDAVApp
 
 from tests.waiting import wait_until
-from tournament.site.manifest import NAME as NOTE
-from tournament.site.manifest import STAGING
-from tournament.site.targets import Place, opened
+from tournament.outward.site.manifest import NAME as NOTE
+from tournament.outward.site.manifest import STAGING
+from tournament.outward.site.targets import Place, opened
 
 NAME, PASSWORD = "verein", "Zwetschgenmus"
 

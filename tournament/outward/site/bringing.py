@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from tournament.site.manifest import ABSENT, NAME, STAGING, UNSURE, Manifest, digest, plan
-from tournament.site.targets import PARTIAL, Target
+from tournament.outward.site.manifest import ABSENT, NAME, STAGING, UNSURE, Manifest, digest, plan
+from tournament.outward.site.targets import PARTIAL, Target
 
 
 @dataclass(frozen=True, slots=True)

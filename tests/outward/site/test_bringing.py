@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from tests.examples import seeds
-from tests.site.web_spaces import leads_nowhere
-from tournament.site.bringing import Parcel, bring
-from tournament.site.manifest import ENTRY, STAGING, Entry, Manifest, digest, manifest_in, plan
-from tournament.site.manifest import NAME as NOTE
+from tests.outward.site.web_spaces import leads_nowhere
+from tournament.outward.site.bringing import Parcel, bring
+from tournament.outward.site.manifest import ENTRY, STAGING, Entry, Manifest, digest, manifest_in, plan
+from tournament.outward.site.manifest import NAME as NOTE
 
 PAGES = [f"{letter}/index.html" for letter in "abcd"]
 FILES = ["x.pdf", "y.css", "z.svg"]

@@ -12,23 +12,23 @@ from django.test import Client
 from scoring import Result
 from tests.core.test_public_names import evening as of_everything
 from tests.factories import ACTOR, make_tournament, play, publish_results, seat_series, table_of
-from tests.site.killed import bring_and_be_killed
-from tests.site.web_spaces import SPACES, files_in, leads_nowhere, let_it_finish
+from tests.outward.site.killed import bring_and_be_killed
+from tests.outward.site.web_spaces import SPACES, files_in, leads_nowhere, let_it_finish
 from tests.standings.playing import play_out, refusal
 from tournament.core import lock
 from tournament.models import Brand, Series, Tournament
 from tournament.outward.files.endpoints import ENDPOINTS
+from tournament.outward.site.addresses import KINDS
+from tournament.outward.site.bringing import Parcel, bring
+from tournament.outward.site.carrying import BURST, HOUR, Carrier, Line
+from tournament.outward.site.manifest import ENTRY, Manifest, manifest_in, plan
+from tournament.outward.site.manifest import NAME as NOTE
+from tournament.outward.site.publishing import Done, Publisher, news_of
+from tournament.outward.site.targets import PARTIAL, Place, opened
+from tournament.outward.site.walking import Scope
 from tournament.registration.acts.registrations import correct
 from tournament.registration.fields import Entry
 from tournament.setup.acts.brand import wear
-from tournament.site.addresses import KINDS
-from tournament.site.bringing import Parcel, bring
-from tournament.site.carrying import BURST, HOUR, Carrier, Line
-from tournament.site.manifest import ENTRY, Manifest, manifest_in, plan
-from tournament.site.manifest import NAME as NOTE
-from tournament.site.publishing import Done, Publisher, news_of
-from tournament.site.targets import PARTIAL, Place, opened
-from tournament.site.walking import Scope
 from tournament.standings.acts.publishing import freeze, lift, withdraw_results
 from tournament.urls import PUBLIC
 
@@ -165,7 +165,7 @@ def test_killed_at_any_moment_leaves_a_whole_site(evening: Tournament, tmp_path:
         states.append((files_in(folder), manifest_in((folder / NOTE).read_bytes())))
     chance, forks = random.Random(space), multiprocessing.get_context("forkserver")
     brought = {ENTRY}
-    forks.set_forkserver_preload(["__main__", "tests.site.killed"])
+    forks.set_forkserver_preload(["__main__", "tests.outward.site.killed"])
     lies = tmp_path / "there"
     lies.mkdir()
     with SPACES[space](lies) as place:

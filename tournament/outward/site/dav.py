@@ -13,7 +13,7 @@ from webdav4.client import Client, ClientError, ForbiddenOperation, Insufficient
 from webdav4.http import Client as HttpClient
 
 from tournament.core.errors import RefusedError
-from tournament.site.targets import AT_ONCE, PATIENCE, Place, Target, above, refused
+from tournament.outward.site.targets import AT_ONCE, PATIENCE, Place, Target, above, refused
 
 
 @contextmanager

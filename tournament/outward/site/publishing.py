@@ -18,9 +18,9 @@ from tournament.core.series_state import Phase, SeriesState
 from tournament.lists.reads.known_by import base_url
 from tournament.models import Tournament
 from tournament.models.tournament import zone_named
-from tournament.site import rewriting
-from tournament.site.bringing import Parcel, bring
-from tournament.site.manifest import (
+from tournament.outward.site import rewriting
+from tournament.outward.site.bringing import Parcel, bring
+from tournament.outward.site.manifest import (
     ABSENT,
     NAME,
     STAGING,
@@ -32,9 +32,9 @@ from tournament.site.manifest import (
     manifest_in,
     plan,
 )
-from tournament.site.reader import Stranger
-from tournament.site.targets import Target
-from tournament.site.walking import LOOKS, Made, Scope, Walk, Walker, made
+from tournament.outward.site.reader import Stranger
+from tournament.outward.site.targets import Target
+from tournament.outward.site.walking import LOOKS, Made, Scope, Walk, Walker, made
 from tournament.web.conditional import program_fingerprint
 from tournament.web.present import joined
 
@@ -44,7 +44,7 @@ HOUSE: Final = ""
 
 def owner() -> str:
     """Whose sites these are: of whoever has the key of this installation."""
-    return salted_hmac("tournament.site", "owner", algorithm="sha256").hexdigest()[:16]
+    return salted_hmac("tournament.outward.site", "owner", algorithm="sha256").hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)

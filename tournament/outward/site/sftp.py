@@ -10,7 +10,7 @@ from urllib.parse import unquote, urlsplit
 
 import asyncssh
 
-from tournament.site.targets import AT_ONCE, PARTIAL, PATIENCE, Place, Target, above, refused
+from tournament.outward.site.targets import AT_ONCE, PARTIAL, PATIENCE, Place, Target, above, refused
 
 
 @contextmanager
