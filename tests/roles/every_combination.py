@@ -159,14 +159,15 @@ def test_tournament_is_found_by_nobody_else(name: str) -> None:
 
 @pytest.mark.parametrize("closed", [False, True])
 def test_reader_not_logged_in_any_more_is_asked_to(closed: bool) -> None:
-    """Also who was sent home: their account is closed while their browser still has its session."""
+    """Also who was sent home: their account is closed while their browser still has its session. What was sent is
+    answered with a page to log in on (403), which carries it."""
     tournament = running()
     found = answers(helper(tournament, Role.LEAD) if closed else None, tournament, closed=closed)
     assert {got for (_one, method), got in found.items() if method != "POST"} <= {LOGS_IN, 405}
-    assert {got for (_one, method), got in found.items() if method == "POST"} == {FORBIDDEN if closed else LOGS_IN}
+    assert {got for (_one, method), got in found.items() if method == "POST"} == {FORBIDDEN}
 
 
-SECRET = "Geheim"
+SECRET = "Rhabarberkuchen"
 Rows = Mapping[type[Model], list[tuple[object, ...]]]
 
 
