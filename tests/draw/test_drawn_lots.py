@@ -87,6 +87,10 @@ def test_announced_called_out_drawn_and_corrected(tied: Tournament, tmp_path: Pa
     for changed in (
         {"order": document["order"][::-1]},
         {"ranking": "Damen"},
+        {"series": 1},
+        {"program": "2020.1.1"},
+        {"tournament": "Anderer Pokal"},
+        {"committed_at": "2020-01-01T00:00:00Z"},
         {"secret": None, "seed": None, "withheld": ["Wünsche"]},
         {"opened": {"names": names | {"2": names["3"], "3": names["2"]}}},
     ):

@@ -102,6 +102,15 @@ def test_people_of_one_fixed_table_must_meet_again() -> None:
     assert (judged.repeats, judged.revisits) == (ReportFigure(4, 4), ReportFigure(2, 0))
 
 
+def test_two_of_one_fixed_table_meet_in_every_series() -> None:
+    """Of 16 at four tables nobody else need meet again in two series, but these must."""
+    rows = tuple(tuple(range(first, first + 4)) for first in (1, 5, 9, 13))
+    others = ((1, 2, 7, 12), (5, 6, 11, 16), (9, 10, 15, 4), (13, 14, 3, 8))
+    people = [Person(key, table=1 if key < 3 else None) for key in range(1, 17)]
+    assert report([Plan(rows), Plan(others)], people).repeats.bound == 1
+    assert report([Plan(rows), Plan(others)], [Person(key) for key in range(1, 17)]).repeats.bound == 0
+
+
 def test_absent_player_has_no_table_and_lifts_no_bound() -> None:
     people = [Person(key) for key in range(1, 10)]
     judged = report([Plan(((1, 2, 3, 4), (5, 6, 7, 8))), Plan(((1, 5, 9), (2, 6, 3), (4, 7, 8)))], people)

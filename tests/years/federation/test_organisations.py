@@ -250,6 +250,8 @@ def send_back(client: Client, organisation: Organisation, preview: Any, **more: 
 
 
 def test_table_of_totals_is_matched_and_stored_but_nobodys_until_published(mia: Client, kassel: Organisation) -> None:
+    choosing = mia.get(f"/leitung/verein/{kassel.pk}/ergebnisse/einlesen/").content.decode()
+    assert '<input type="file"' in choosing
     preview = upload(mia, kassel, LAST_YEAR)
     says(preview, "1 Person ist bekannt, 1 neu. 1 Zeile ist keine Person.")
     assert send_back(mia, kassel, preview).status_code == 302

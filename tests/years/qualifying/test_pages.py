@@ -63,6 +63,7 @@ def test_from_two_lists_to_the_desk(federation: Organisation, client: Client) ->
     places = {f"places_{north}": 2, f"in_{south}": "on", "total": 3}
     assert [*statuses, client.post(page, {**typed, **places}).status_code] == [302, 400, 302]
     public = "/vereine/verband/qualifikation/meisterschaft-2027"
+    assert f'href="{public}"' in client.get(page).content.decode()
     # as the list has him that he comes from
     says(Client().get(public), "Ast, Anna", "Teilnehmer 1", but_not=["Tanne, Toni", "Erle, Eva"])
     pdf = Client().get(f"{public}.pdf").content
