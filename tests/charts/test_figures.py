@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.charts.drawing.canvas import box, line
+from tournament.charts.drawing.rows import Interval, intervals
 from tournament.charts.drawing.scales import Scale, apart, bins, shortened, squeezed, step, ticks, written
 from tournament.charts.figures.chance import Chance, above, by_turn, friedman, off_the_mean, ranks
 from tournament.charts.figures.counts import Meetings, longest_run, meetings, met, pairs_of, tally
@@ -214,3 +215,15 @@ def test_long_name_is_shortened() -> None:
 
 def test_numbers_are_as_short_as_can_be() -> None:
     assert (line((0, 1.25), (10, 2)), box(1, 2, 3, 4), written(-5)) == ("M0 1.2L10 2", "M1 2h3v4h-3z", "−5")
+
+
+def test_intervals_stand_evenly_one_below_the_other() -> None:
+    shown = [Interval(name, -1.0, 0.0, 1.0, f"{name}!") for name in "ABCD"]
+    said = {one.text: one.y for one in intervals(shown, "Punkte", "Mittel", str).words}
+    rows = [said[one.name] for one in shown]
+    steps = {round(below - above, 1) for above, below in itertools.pairwise(rows)}
+    assert len(steps) == 1
+    assert steps.pop() > 20  # a line of letters and its space
+    assert rows == [said[one.words] for one in shown]
+    assert rows[0] > said["Mittel"]
+    assert rows[-1] < said["Punkte"]

@@ -1,5 +1,6 @@
 """A club evening: who came last time is offered, one button draws, the sums of a series are typed on one sheet."""
 
+import re
 from datetime import date
 
 import pytest
@@ -27,7 +28,7 @@ from tests.web.reading import texts
 from tournament.core.names import name_instead
 from tournament.draw.paper import draw as seating_plan
 from tournament.lists.paper import spielliste
-from tournament.models import AuditEntry, Membership, Organisation, Person, Registration, Tournament
+from tournament.models import AuditEntry, CardTable, Membership, Organisation, Person, Registration, Tournament
 from tournament.setup.reads import DEMO_LOADED
 from tournament.standings.paper import made
 from tournament.standings.paper.content import organisers_content
@@ -205,6 +206,16 @@ def test_evening_of_another_club_is_nobodys_last_time(browser: Client, last: Tou
     there = last.registrations.values_list("pk", flat=True)
     other.post(NEW, {"name": "Fremd", "there": list(there), "new": "A, B\nC, D\nE, F"} | RULES)
     assert Registration.objects.filter(tournament__name="Fremd").count() == 3
+
+
+def test_people_are_folded_away_once_a_series_is_seated(browser: Client, evening: Tournament) -> None:
+    def folded() -> bool:
+        html = browser.get(f"/leitung/{evening.slug}/clubabend/").content.decode()
+        return re.search(r'<details id="leute"\s*>', html) is not None
+
+    assert folded()
+    CardTable.objects.filter(series__tournament=evening).delete()
+    assert not folded()
 
 
 def test_series_follow_each_other_and_the_siegerliste_ends_the_evening(browser: Client, evening: Tournament) -> None:
