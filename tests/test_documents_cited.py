@@ -107,6 +107,14 @@ def test_documents_named_in_the_code_are_there() -> None:
     assert named - {file.name for file in DOCUMENTS} == set()
 
 
+def test_modules_named_in_the_program_are_there() -> None:
+    """In docstrings and comments: a module by its name, or as seen from whatever folder it lies below."""
+    modules = "".join(f"/{file.relative_to(ROOT)}\n" for file in (*SOURCES, *ROOT.glob("*.py")))
+    program = [file for file in SOURCES if file.suffix == ".py" and not file.is_relative_to(ROOT / "tests")]
+    named = {(file, name) for file in program for name in re.findall(r"\b(?:\w+/)*\w+\.py\b", text(file))}
+    assert {(file, name) for file, name in named if f"/{name}\n" not in modules} == set()
+
+
 def test_links_lead_somewhere() -> None:
     assert [(document, link) for document in DOCUMENTS for link in leading_nowhere(document)] == []
 

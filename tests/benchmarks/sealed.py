@@ -18,9 +18,10 @@ from tests.ports import free_port, listens
 from tests.server.certificates import Authority
 from tests.server.served import Client, Echo, Served
 from tests.waiting import wait_until
+from tournament.management.command import COLLECTING
 from tournament.server.front import Program
 from tournament.server.limits import Limits
-from tournament.server.serving import COLLECTING, Address, Seal, Service
+from tournament.server.serving import Address, Seal, Service
 from tournament.web.kept import Answer
 
 REQUESTS, HANDSHAKES = 18_000, 200

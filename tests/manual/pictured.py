@@ -17,9 +17,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import translation
 
+from tests.forms import forms_of
 from tournament.archive.demo import load_demo
 from tournament.core.act import Actor
-from tournament.core.counted import forms_of
 from tournament.lists.keeper.words import WORDS as PHONE
 from tournament.lists.reads.known_by import list_link, reader_link
 from tournament.models import Appointment, CardTable, Club, Membership, MembershipRole, Organisation, Person, Role, Team

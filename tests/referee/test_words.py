@@ -24,8 +24,8 @@ from scoring.melds import (
 )
 from scoring.melds.rules import TOPICS
 from tests.examples import few
+from tests.forms import forms_of
 from tests.standings.playing import says
-from tournament.core.counted import forms_of
 from tournament.referee import words_melds as wording_melds
 from tournament.referee.question import MOST_CARDS, MOST_MELDS, Mode, Question, read_question
 from tournament.referee.words_melds import card_name, choice_of, fault_sentence, reference_words, topic_words, topics_of

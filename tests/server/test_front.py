@@ -172,7 +172,7 @@ async def test_lists_pages_and_passwords_have_threads_of_their_own(hall: Hall) -
     for method, path in (("POST", "/anmelden/hold"), ("GET", "/hold"), ("GET", "/liste/x/regeln.pdf/hold.pdf")):
         await hall.is_held(path, method=method)
     assert await hall.status("/liste/x/state") == 200
-    assert hall.front.lanes[Lane.PASSWORDS].idle is False
+    assert hall.front.lanes[Lane.PASSWORDS]._running
 
 
 @in_hall(limited(strangers=2))

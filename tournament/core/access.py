@@ -1,5 +1,5 @@
 """Who may do what, in one place. Each function returns what the view needs, or refuses. What a link is a right to
-stands in links.py.
+stands in hall.py.
 
 RIGHTS_OF, READING and ACTING are the one table which pages, tests and the manual (docs/rollen.md) read. What is not in
 it is the Spielleitung's alone; of the pages that belong to no tournament, the superuser's.

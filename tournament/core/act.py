@@ -93,7 +93,7 @@ class Act:
     `settled`: whether it changes what stood there (None: if something was before); `was_published`: whether, though it
     is published no more, that was until now; `harmless`: whether, though acts of
     its name may, it changes nothing that results come from (lock.py).
-    `heads`: the rows that get the head of the log as this act leaves it (heads.py), each with the column for it: what
+    `heads`: the rows that get the head of the log as this act leaves it (`head_of`), each with the column for it: what
     the act publishes.
     """
 

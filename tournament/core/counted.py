@@ -34,8 +34,3 @@ def _as_json(sentence: Counted, _language: str | None) -> dict[str, Any]:
     forms = list(dict.fromkeys(said))
     which = "".join(str(forms.index(form)) for form in said)
     return {"by": sentence.by, "forms": forms, "which": which.rstrip(which[-1]) + which[-1]}
-
-
-def forms_of(sentence: Promise | Counted) -> list[str]:
-    """Return all forms of a sentence in the language that is spoken."""
-    return list(as_json(sentence)["forms"]) if isinstance(sentence, Counted) else [str(sentence)]

@@ -18,8 +18,6 @@ from tournament.models import PointKind, Programme, Tournament
 
 PLAYED: Final = (PointKind.SERIES, PointKind.CEREMONY)
 """What people wait for; everything else goes on beside it."""
-FORGOTTEN: Final = timedelta(hours=3)
-"""So long after its time nobody waits any more for what did not begin."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ PUBLIC_PHASES = tuple(phase for phase in Phase if phase is not Phase.DRAFT)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeriesState(Moments):
-    """One series: how many lists it has and how many are closed, its moments, and the heads of the audit log (heads.py)
+    """One series: how many lists it has and how many are closed, its moments, and the heads of the audit log (audit.py)
     as they were when its seating and its results were published."""
 
     number: int

@@ -177,7 +177,7 @@ LINE = Line()
 @contextmanager
 def writing() -> Iterator[None]:
     """A transaction to write in: everything in it or nothing. NotDoneError `busy` where others write for too long,
-    SupersededError where another machine has taken over (fence.py).
+    SupersededError where another machine has taken over.
     """
     with ExitStack() as stack:
         if connection.vendor == "sqlite" and not connection.in_atomic_block:

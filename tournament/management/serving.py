@@ -235,7 +235,7 @@ def is_new_place(*, empty: bool) -> bool:
     """
     name = connection.settings_dict["NAME"]
     fault = fault_of_present()
-    if fault is not None and fault.code != "of_a_newer_program":  # which other_hosts.py refuses
+    if fault is not None and fault.code != "of_a_newer_program":  # which findings.py refuses
         what = USELESS.get(fault.code, _("ist beschädigt; sie bleibt liegen, wie sie ist"))
         raise CommandError(
             _("Die Datenbank %(name)s %(what)s. %(way_back)s")

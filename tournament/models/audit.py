@@ -64,7 +64,7 @@ class AuditEntry(models.Model):
     Each row carries the hash of the row before it, so that a changed, missing or added row shows. Rows without a
     tournament are those of the installation (who logged in), numbered and chained by themselves.
 
-    `salts` says which values of the row are personal (path -> salt, see seals.py): not they are chained but their
+    `salts` says which values of the row are personal (path -> salt, see `sealed`): not they are chained but their
     seals. None: the row is older than that, and hashed as it stands.
 
     `account`: the number of whose account it was, whatever it was called then (None: nobody was logged in, or the row

@@ -1,5 +1,5 @@
 """The password `serve` made up to 2026.11.6 for the account `spielleitung`, where nobody has read it yet: it goes when
-somebody logs in with it. New installations begin with a link (acts/first_owner.py)."""
+somebody logs in with it. New installations begin with a link (acts/invitations.py)."""
 
 import logging
 from pathlib import Path

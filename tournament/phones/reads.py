@@ -190,14 +190,13 @@ def _lacking(held: HeldList) -> set[int]:
 
 @dataclass(frozen=True, slots=True)
 class Returned:
-    """One table: numbers of the games that came back, the moments of the first and the last; of the phone that was
+    """One table: numbers of the games that came back, when the last of them did; of the phone that was
     assigned to it when a server had last answered it (None: unknown) and which games it has that are not here yet;
     `stored`: all games that are here.
     """
 
     table: CardTable
     games: tuple[int, ...]
-    first_at: datetime | None
     last_at: datetime | None
     answered_at: datetime | None
     lacking: tuple[int, ...]
@@ -241,7 +240,6 @@ def _returned(table: CardTable, came: list[tuple[int, datetime]], phones: list[H
     return Returned(
         table=table,
         games=tuple(sorted({number for number, _at in came})),
-        first_at=min(moments, default=None),
         last_at=max(moments, default=None),
         answered_at=max(answered, default=None),
         lacking=tuple(sorted({number for held in phones for number in held.games} - stored)),

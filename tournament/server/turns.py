@@ -134,11 +134,6 @@ class Turns:
         self._go_on()
 
     @property
-    def idle(self) -> bool:
-        """Whether nothing runs."""
-        return not self._running
-
-    @property
     def hangs(self) -> bool:
         """Whether something has run for longer than anything may: its thread would never be anybody's again."""
         return asyncio.get_running_loop().time() - next(iter(self._began.values()), inf) > self._bounds.longest

@@ -18,6 +18,7 @@ from django.utils import translation
 import scoring
 from tests.examples import few
 from tests.factories import ACTOR, fill_list, play, register
+from tests.forms import forms_of
 from tests.lists import sitting
 from tests.lists.keeper.phone import (
     NOT_OPENED,
@@ -35,7 +36,6 @@ from tests.lists.keeper.phone import (
 from tests.lists.telling import fresh
 from tests.standings.playing import hidden, says
 from tests.web.answers import queries, shows, text
-from tournament.core.counted import forms_of
 from tournament.lists.acts.at_table import renew_link
 from tournament.lists.acts.lists import close_list
 from tournament.lists.keeper.words import WORDS, words_as_json

@@ -15,7 +15,7 @@ from tournament.core.history import PUBLISHED_SWAPPED
 from tournament.core.series_state import Then, refuse_unless_may
 from tournament.draw.acts.draws import Drawing, Planned, Way, draftable, let_go, store_plan
 from tournament.draw.reads import drawing as reads
-from tournament.draw.reads.changes import moved, swappable_seats
+from tournament.draw.reads.changes import moved, place_of, swappable_seats
 from tournament.draw.reads.drawing import DrawField, apart_values, field_of, wishes_of
 from tournament.lists.acts.at_table import remember_withdrawn
 from tournament.lists.acts.who_sits import reseat, with_others
@@ -175,8 +175,8 @@ def swap(series: Series, version: int, actor: Actor, first: int, second: int) ->
         if len(both) != 2:
             raise RefusedError("swap_two")
         one, other = both
-        entry.before = {_name(seat): _place(seat) for seat in both}
-        entry.after = {_name(one): _place(other), _name(other): _place(one)}
+        entry.before = {_name(seat): place_of(seat) for seat in both}
+        entry.after = {_name(one): place_of(other), _name(other): place_of(one)}
         _exchange(one, other)
         raise_version(stored)
 
@@ -237,10 +237,6 @@ def _exchange(one: Seat, other: Seat) -> None:
 
 def _name(seat: Seat) -> str:
     return seat.registration.person.name
-
-
-def _place(seat: Seat) -> str:
-    return f"Tisch {seat.card_table.number}, Platz {seat.number}"
 
 
 # Two people of a published seating change places.

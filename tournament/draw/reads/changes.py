@@ -160,10 +160,11 @@ def swappable_seats(series: Series, first: int, second: int) -> tuple[Seat, Seat
 
 def moved(seat: Seat, to: Seat) -> str:
     """Who goes from where to where, as the log has it, which is kept in German."""
-    return f"{seat.registration.person.name}: {_place(seat)} → {_place(to)}"
+    return f"{seat.registration.person.name}: {place_of(seat)} → {place_of(to)}"
 
 
-def _place(seat: Seat) -> str:
+def place_of(seat: Seat) -> str:
+    """Return table and seat, as the log has them, which is kept in German."""
     return f"Tisch {seat.card_table.number}, Platz {seat.number}"
 
 

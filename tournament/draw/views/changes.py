@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.series_state import seated
 from tournament.draw import words as wording_plan
-from tournament.draw.acts import repair as services
+from tournament.draw.acts import repair as acts
 from tournament.draw.reads.changes import changed_series, last_repair
 from tournament.draw.views.plan import versions
 from tournament.lists.reads.progress import silent_in
@@ -45,7 +45,7 @@ def preview(request: HttpRequest, slug: str) -> HttpResponse:
     """What fitting the ticked series to who is there would do; nothing is stored."""
     tournament = tournament_of(request, slug)
     try:
-        proposed = services.proposed_changes(tournament, versions(request))
+        proposed = acts.proposed_changes(tournament, versions(request))
     except (RefusedError, StaleError) as error:
         tell(request, error)
         return redirect("organiser:changes", slug)
@@ -95,5 +95,5 @@ def take_in(request: HttpRequest, tournament: Tournament) -> None:
     seed, fingerprint = request.POST.get("seed", ""), request.POST.get("fingerprint", "")
     if fingerprint and not re.fullmatch(r"[0-9a-f]{1,64}", seed):
         raise StaleError(None)
-    seen = services.Seen(seed, fingerprint) if fingerprint else None
-    services.take_in_changes(tournament, versions(request), actor_of(request), seen)
+    seen = acts.Seen(seed, fingerprint) if fingerprint else None
+    acts.take_in_changes(tournament, versions(request), actor_of(request), seen)

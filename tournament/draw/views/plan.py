@@ -18,7 +18,7 @@ from tournament.core.announced import open_announcement
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.todo import Kind, begun_series, has_begun
 from tournament.draw import words as wording_plan
-from tournament.draw.acts import draws as services
+from tournament.draw.acts import draws as acts
 from tournament.draw.acts.draws import Way
 from tournament.draw.forms.ways import PlanForm, methods
 from tournament.draw.reads import drawing as reads
@@ -135,7 +135,7 @@ def intend(request: HttpRequest, slug: str) -> HttpResponse:
     form = PlanForm.of(tournament, [line.series for line in series_lines(tournament) if line.is_open], request.POST)
     if not form.is_valid():
         return show(request, tournament, form, status=422)
-    services.intend(tournament, form.ways(), actor_of(request), at_most_twice=form.twice.chosen())
+    acts.intend(tournament, form.ways(), actor_of(request), at_most_twice=form.twice.chosen())
     return redirect("organiser:plan", slug)
 
 
@@ -148,7 +148,7 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         way = Way(Seating.LOT, outside=seen_as_it_counts(request.POST.get("outside", "")), consent=consent)
         _is_announced(request, tournament)
-        services.draw_all(tournament, versions(request), actor_of(request), way)
+        acts.draw_all(tournament, versions(request), actor_of(request), way)
     except RefusedError as error:
         return show(request, tournament, refused=wording.refused(error), status=422)
     except StaleError as error:
@@ -173,7 +173,7 @@ def publish(request: HttpRequest, slug: str) -> HttpResponse:
 
 @act_on(tournament_of, "plan", _("Die Sitzpläne sind veröffentlicht. Jetzt die Listen der ersten Serie drucken."))
 def _publish(request: HttpRequest, tournament: Tournament) -> None:
-    services.publish_all(tournament, versions(request), actor_of(request))
+    acts.publish_all(tournament, versions(request), actor_of(request))
 
 
 def versions(request: HttpRequest) -> dict[int, int]:
@@ -200,7 +200,7 @@ def announce(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return _choice(request, tournament, form, status=422)
     try:
-        services.announce(tournament, actor_of(request), form.outside())
+        acts.announce(tournament, actor_of(request), form.outside())
     except RefusedError as error:
         tell(request, error)
         return redirect("organiser:plan", slug)
@@ -241,4 +241,4 @@ def announced(request: HttpRequest, slug: str) -> HttpResponse:
 
 withdraw = act_on(
     tournament_of, "plan", _("Die Ankündigung ist zurückgenommen. Sie bleibt in der Liste aller Auslosungen.")
-)(by(services.discard))
+)(by(acts.discard))

@@ -18,7 +18,7 @@ from tournament.core.errors import RefusedError, StaleError
 from tournament.core.history import changed_by_hand
 from tournament.core.todo import Kind
 from tournament.draw import words_draws
-from tournament.draw.acts import seating as services
+from tournament.draw.acts import seating as acts
 from tournament.draw.acts.draws import Way
 from tournament.draw.forms.ways import Method, SeatingForm, in_detail, initial_of, methods
 from tournament.draw.paper.draw import ORGANISERS
@@ -142,7 +142,7 @@ def seat(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 def draft(request: HttpRequest, series: Series, way: Way) -> None:
     """Draft a series like this, and say what it cost if it costs something. Raises as the act does."""
-    made = services.seat(series, whole(request, "version"), actor_of(request), way)
+    made = acts.seat(series, whole(request, "version"), actor_of(request), way)
     if made is not None and way.method == Seating.WITHIN:
         messages.info(request, words_draws.moved(made, way.limit))
 
@@ -157,11 +157,11 @@ def ticked_two(request: HttpRequest) -> tuple[int, int]:
 def swap(request: HttpRequest, series: Series) -> str:
     """Two ticked people change places."""
     first, second = ticked_two(request)
-    services.swap(series, whole(request, "version"), actor_of(request), first, second)
+    acts.swap(series, whole(request, "version"), actor_of(request), first, second)
     return f"#tisch-{series.card_tables.get(seats__registration__number=first).number}"
 
 
-discard = act_on(series_of, "series", gettext_lazy("Der Entwurf ist verworfen."))(by(services.discard, "version"))
+discard = act_on(series_of, "series", gettext_lazy("Der Entwurf ist verworfen."))(by(acts.discard, "version"))
 
 
 @login_required
@@ -174,12 +174,12 @@ def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 _publish = act_on(series_of, "series", gettext_lazy("Der Sitzplan ist veröffentlicht. Jetzt die Listen drucken."))(
-    by(services.publish, "version")
+    by(acts.publish, "version")
 )
 
 
 withdraw = act_on(series_of, "series", gettext_lazy("Der Sitzplan ist wieder ein Entwurf."))(
-    by(services.withdraw, "version")
+    by(acts.withdraw, "version")
 )
 
 

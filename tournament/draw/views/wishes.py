@@ -12,7 +12,7 @@ from tournament.core import words as wording
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.history import published_swaps
 from tournament.draw import words as wording_plan
-from tournament.draw.acts import wishes as services
+from tournament.draw.acts import wishes as acts
 from tournament.draw.acts.seating import swap_published
 from tournament.draw.forms.wishes import ApartForm, FixedTableForm
 from tournament.draw.reads import drawing as reads
@@ -65,7 +65,7 @@ def keep_apart(request: HttpRequest, slug: str) -> HttpResponse:
         return show(request, tournament, apart=form)
     weight = Weight(form.cleaned_data["weight"])
     try:
-        services.keep_apart(tournament, form.people(), form.cleaned_data["most"] or 1, weight, actor_of(request))
+        acts.keep_apart(tournament, form.people(), form.cleaned_data["most"] or 1, weight, actor_of(request))
     except RefusedError as error:
         form.show(error.code, error.params)
         return show(request, tournament, apart=form)
@@ -78,9 +78,7 @@ def wish_of(request: HttpRequest, slug: str, pk: int) -> Apart:
     return get_object_or_404(Apart.objects.select_related("tournament"), tournament=tournament_of(request, slug), pk=pk)
 
 
-forget_apart = act_on(wish_of, "wishes", gettext_lazy("Der Wunsch ist gelöscht."), leaving="pk")(
-    by(services.forget_apart)
-)
+forget_apart = act_on(wish_of, "wishes", gettext_lazy("Der Wunsch ist gelöscht."), leaving="pk")(by(acts.forget_apart))
 
 
 def person_of(request: HttpRequest, slug: str, pk: int) -> Registration:
@@ -92,7 +90,7 @@ def person_of(request: HttpRequest, slug: str, pk: int) -> Registration:
 @act_on(person_of, "wishes", gettext_lazy("Der feste Tisch ist zurückgenommen."), leaving="pk")
 def free_table(request: HttpRequest, registration: Registration) -> None:
     """Any table will do again."""
-    services.fix_table(registration, whole(request, "version"), None, actor_of(request))
+    acts.fix_table(registration, whole(request, "version"), None, actor_of(request))
 
 
 @login_required
@@ -104,7 +102,7 @@ def fix_table(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return show(request, tournament, fixed=form)
     person = form.cleaned_data["person"]
-    services.fix_table(person, person.version, form.cleaned_data["table"], actor_of(request))
+    acts.fix_table(person, person.version, form.cleaned_data["table"], actor_of(request))
     messages.success(request, _("Der Tisch ist gespeichert; er gilt von der nächsten Auslosung an."))
     return redirect("organiser:wishes", slug)
 

@@ -72,7 +72,7 @@ def put_game(card_table: CardTable, entry: TypedGame, actor: Actor, *, by_organi
     The same `entry_id` again gets the same answer and nothing is stored. Raises InvalidGameError; StaleError with the
     stored game as an answer, or None; RefusedError `list_closed` (but the organiser may correct a closed list),
     `has_totals`, `list_behind` when an earlier game is not there, `entry_id_used` for another game, `given_up` for
-    a game more where somebody gave up, `seat_differs` and `seated_otherwise` (as_seated.py), `late_rejected` (late.py),
+    a game more where somebody gave up, `seat_differs` and `seated_otherwise` (who_sits.py), `late_rejected` (late.py),
     and what list_end.check_giving_up has against giving up after a correction.
     LockedError where it changes what is final, or what is published and settled without a reason (core/lock.py).
     """
@@ -80,7 +80,7 @@ def put_game(card_table: CardTable, entry: TypedGame, actor: Actor, *, by_organi
 
 
 def put_game_by_link(token: str, entry: TypedGame) -> Stored:
-    """As `put_game`, by whoever holds this link; Http404 as core.links.card_table_of."""
+    """As `put_game`, by whoever holds this link; Http404 as core.hall.card_table_of."""
     return _put(Which.by_link(token), entry)
 
 
@@ -93,7 +93,7 @@ def take_back_game(card_table: CardTable, entry: TypedGame, actor: Actor, *, by_
 
 
 def take_back_game_by_link(token: str, entry: TypedGame) -> Answer:
-    """As `take_back_game`, by whoever holds this link; Http404 as core.links.card_table_of."""
+    """As `take_back_game`, by whoever holds this link; Http404 as core.hall.card_table_of."""
     return _take_back(Which.by_link(token), entry)
 
 

@@ -71,7 +71,7 @@ def insert_game(
 
 
 def insert_game_by_link(token: str, entry: TypedGame, seen: Versions) -> Stored:
-    """As `insert_game`, by whoever holds this link; Http404 as core.links.card_table_of."""
+    """As `insert_game`, by whoever holds this link; Http404 as core.hall.card_table_of."""
     return _insert(Which.by_link(token), entry, seen)
 
 

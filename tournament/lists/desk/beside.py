@@ -14,7 +14,7 @@ import scoring
 from tournament.core.errors import RefusedError
 from tournament.core.words import refused, sentence
 from tournament.lists.acts import at_table
-from tournament.lists.acts import late as services
+from tournament.lists.acts import late as acts
 from tournament.lists.acts.at_table import release_name
 from tournament.lists.acts.games import InvalidGameError
 from tournament.lists.desk.sheet import DeskSheet
@@ -30,7 +30,7 @@ WHY: dict[str, Promise] = {
     "has_totals": gettext_lazy("Für den Tisch waren schon Summen eingetippt."),
     "given_up": gettext_lazy("Die Liste hatte schon durch Aufgeben geendet."),
     "final": gettext_lazy("Das Ergebnis war schon endgültig."),
-    services.BEYOND: gettext_lazy("Die Liste endet jetzt früher."),
+    acts.BEYOND: gettext_lazy("Die Liste endet jetzt früher."),
     "seat_differs": gettext_lazy("Inzwischen sitzt dort jemand anderes."),
     "link_withdrawn_renewed": gettext_lazy("Der Link war schon durch einen neuen ersetzt."),
 }
@@ -118,7 +118,7 @@ def take_in(request: HttpRequest, this_table: CardTable) -> None:
     """The game belongs to this list, of those who were shown or of those who sit there."""
     late, version, answer = whole(request, "late"), whole(request, "version"), request.POST.get("answer", "")
     try:
-        services.take_in(this_table, late, version, answer, actor_of(request))
+        acts.take_in(this_table, late, version, answer, actor_of(request))
     except InvalidGameError as error:
         for problem in error.problems:
             messages.error(request, sentence(problem))
@@ -129,7 +129,7 @@ def take_in(request: HttpRequest, this_table: CardTable) -> None:
 @act_on(card_table_of, "card_table", gettext_lazy("Nicht übernommen. Das Telefon zeigt den Grund."))
 def reject(request: HttpRequest, this_table: CardTable) -> None:
     """The game does not belong to this list, for a reason."""
-    services.reject(this_table, whole(request, "late"), request.POST.get("reason", ""), actor_of(request))
+    acts.reject(this_table, whole(request, "late"), request.POST.get("reason", ""), actor_of(request))
 
 
 # What a table says, on the organiser's page of its list: settled, seen, answered; and minutes more for it.

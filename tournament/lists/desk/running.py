@@ -14,7 +14,7 @@ from tournament.core.history import last_act
 from tournament.core.series_state import following
 from tournament.core.speaking import end_tours
 from tournament.core.todo import Kind
-from tournament.lists.acts import series as services
+from tournament.lists.acts import series as acts
 from tournament.lists.acts import series as striking
 from tournament.lists.acts.series import close_complete_lists
 from tournament.lists.paper.spielliste import PAPER
@@ -69,14 +69,14 @@ def start(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @act_on(series_of, "series", gettext_lazy("Die Serie läuft."))
 def _start(request: HttpRequest, series: Series) -> None:
     """Whoever does not fit the seats and cannot be taken in any more hinders nothing."""
-    services.start(series, whole(request, "version"), actor_of(request), anyway=True)
+    acts.start(series, whole(request, "version"), actor_of(request), anyway=True)
     end_tours(series.tournament.slug)
 
 
 @act_on(series_of, "series", gettext_lazy("Die Uhr ist umgestellt."))
 def shift_clock(request: HttpRequest, series: Series) -> None:
     """More time, or less."""
-    services.shift_clock(series, whole(request, "version"), actor_of(request), whole(request, "minutes"))
+    acts.shift_clock(series, whole(request, "version"), actor_of(request), whole(request, "minutes"))
 
 
 @login_required
@@ -106,13 +106,13 @@ _DUE_AGAIN = gettext_lazy("Alle vereinbarten Spiele stehen wieder an. Abgeschlos
 withdraw_striking = act_on(series_of, "series", _DUE_AGAIN)(by(striking.withdraw_striking, "version"))
 
 
-cancel = act_on(series_of, "series", gettext_lazy("Die Serie entfällt."))(by(services.cancel, "version"))
+cancel = act_on(series_of, "series", gettext_lazy("Die Serie entfällt."))(by(acts.cancel, "version"))
 
 
 _PLAYED_AFTER_ALL = gettext_lazy("Die Serie wird gespielt. Alles ist wieder wie vorher.")
 
 
-take_back_cancelling = act_on(series_of, "series", _PLAYED_AFTER_ALL)(by(services.take_back_cancelling, "version"))
+take_back_cancelling = act_on(series_of, "series", _PLAYED_AFTER_ALL)(by(acts.take_back_cancelling, "version"))
 
 
 @act_on(series_of, "series")

@@ -37,7 +37,7 @@ STORED, TAKEN_BACK = "gespeichert", "zurueckgenommen"
 LONGEST_NUMBER = 4  # digits
 
 
-@csrf_exempt  # as endpoint.py: no cookie gives any right here, the token in the address does
+@csrf_exempt  # as in views.py: no cookie gives any right here, the token in the address does
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest, token: str) -> HttpResponse:
     """The next game, or `?spiel=3`: that one; stored, corrected, taken back. Nothing that was typed is lost: what the

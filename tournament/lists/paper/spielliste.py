@@ -27,7 +27,7 @@ MARKS = {"dealer": gettext_lazy("Geber"), "starter": gettext_lazy("beginnt")}
 def spiellisten(series: Series, *, filled: bool, base_url: str) -> bytes:
     """The PDF of all lists of a series, a page a table (more than 24 games: two pages).
 
-    `base_url` is what the list keepers' links begin with (selectors.links.base_url). They are rights: only the
+    `base_url` is what the list keepers' links begin with (reads.known_by.base_url). They are rights: only the
     organiser may have this document. A series without tables gives one page that says so.
     """
     return made(content(series, filled=filled, base_url=base_url))

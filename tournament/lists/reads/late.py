@@ -111,7 +111,7 @@ class Sitting:
 class Late:
     """One of them; where others were shown than sit there now, or sat there when it was decided, both, seat by seat.
 
-    `answers`: who of both can have played it, where that is open (who_played.py).
+    `answers`: who of both can have played it, where that is open (`Asked`).
     """
 
     row: LateGame

@@ -22,7 +22,7 @@ from tournament.core.errors import RefusedError, StaleError
 from tournament.core.public import state_of
 from tournament.core.series_state import with_results
 from tournament.draw.acts import repair
-from tournament.draw.acts import seating as services
+from tournament.draw.acts import seating as acts
 from tournament.draw.reads import drawing as seated
 from tournament.draw.views.plan import split, versions
 from tournament.draw.views.seating import draft, possible_ways, usual_way
@@ -203,7 +203,7 @@ def take_in(request: HttpRequest, series: Series) -> None:
 @_act(lambda series: _following(series).seated, _("Der Sitzplan ist veröffentlicht."))
 def publish_seating(request: HttpRequest, series: Series) -> None:
     """Publish who sits where next."""
-    services.publish(_following(series), whole(request, "version"), actor_of(request))
+    acts.publish(_following(series), whole(request, "version"), actor_of(request))
 
 
 @_act(lambda series: _following(series).started, _("Die Serie läuft."))

@@ -55,7 +55,7 @@ Applied = set[tuple[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong; `code` and `params` make the sentence in `copies.words`. `useless`: nothing can be read from it,
+    """What is wrong; `code` and `params` make the sentence in words.py. `useless`: nothing can be read from it,
     or not by this program; else the games are there, and what is said of them does not hold."""
 
     code: str

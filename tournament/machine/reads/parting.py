@@ -126,7 +126,7 @@ def _since(parting: Parting) -> str:
     name = parting.slug or _("Anmeldungen")
     if parting.at is None:
         return _("%(name)s: Kein Eintrag ist hier und dort derselbe.") % {"name": name}
-    said = {"name": name, "revision": parting.revision, "at": _time(parting.at)}
+    said = {"name": name, "revision": parting.revision, "at": to_the_second(parting.at)}
     return _("%(name)s: gleich bis Eintrag %(revision)s vom %(at)s.") % said
 
 
@@ -135,12 +135,13 @@ def _said(line: AuditLine) -> str:
     done = ": ".join(filter(None, [line.action, line.subject]))
     changed = [_("vorher %(said)s") % {"said": line.before}] if line.before else []
     changed += [_("danach %(said)s") % {"said": line.after}] if line.after else []
-    row = {"revision": line.entry.revision, "at": _time(line.entry.at), "actor": line.actor}
+    row = {"revision": line.entry.revision, "at": to_the_second(line.entry.at), "actor": line.actor}
     what = "; ".join(filter(None, [done, *changed, line.reason]))
     return _("Eintrag %(revision)s, %(at)s, %(actor)s: %(what)s") % (row | {"what": what})
 
 
-def _time(at: datetime) -> str:
+def to_the_second(at: datetime) -> str:
+    """Return a moment in words, with day and second."""
     return _("%(time)s Uhr") % {"time": date_format(timezone.localtime(at), _("d.m.Y, H:i:s"))}
 
 

@@ -3,13 +3,10 @@ this head, and what has another database that this one has not?"""
 
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -18,7 +15,7 @@ from tournament.core.audit_words import action_of
 from tournament.core.speaking import in_words
 from tournament.machine.acts.backups import compare
 from tournament.machine.acts.second import is_sealed
-from tournament.machine.reads.parting import returns, sentences
+from tournament.machine.reads.parting import returns, sentences, to_the_second
 from tournament.management.copies import passphrase, said_in_a_sentence
 from tournament.management.tournaments import tournaments_called
 from tournament.models import AuditEntry, EditionList, Tournament
@@ -115,9 +112,9 @@ class Command(BaseCommand):
     def _say_returns(self, head: str, log: Log) -> None:
         """After which copy that was put back it may be missing."""
         for one in returns(head, log):
-            until = _time(one.until) if one.until else _("Anfang")
+            until = to_the_second(one.until) if one.until else _("Anfang")
             said = HAD if one.had else MAY_HAVE_HAD
-            sentence = said.format(head=head, revision=one.row.revision, at=_time(one.row.at), until=until)
+            sentence = said.format(head=head, revision=one.row.revision, at=to_the_second(one.row.at), until=until)
             self.stdout.write(f"{_name(log)}: {sentence}")
 
 
@@ -141,11 +138,7 @@ def _which(row: AuditEntry, revision: int) -> str:
     said = " ".join(filter(None, [action_of(row), row.subject and f"({in_words(row.subject)})"]))
     return _("Eintrag %(revision)s vom %(at)s: %(said)s. Danach %(more)s weitere.") % {
         "revision": row.revision,
-        "at": _time(row.at),
+        "at": to_the_second(row.at),
         "said": said,
         "more": revision - row.revision,
     }
-
-
-def _time(at: datetime) -> str:
-    return _("%(time)s Uhr") % {"time": date_format(timezone.localtime(at), _("d.m.Y, H:i:s"))}

@@ -1,5 +1,5 @@
 """What the API answers: JSON values made from a tournament as everybody may know it, or as its organisers do. What they
-look like stands in schemas.py, and is held against it by tests."""
+look like stands in endpoints.py, and is held against it by tests."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence

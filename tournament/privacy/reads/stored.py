@@ -1,7 +1,6 @@
 """What is stored: of a person, to be handed to them, and what hangs on a tournament, found by its foreign keys."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
 from functools import cache
 from graphlib import TopologicalSorter
 from typing import Any, Final
@@ -34,7 +33,7 @@ from tournament.models import (
 )
 from tournament.privacy.reads.naming import Naming, naming_of, others_of, reported_for
 from tournament.registration.fields import KEPT
-from tournament.standings.reads.editions import people_in
+from tournament.standings.reads.editions import moment, people_in
 
 Json = dict[str, Any]
 TYPED: Final = (
@@ -110,7 +109,7 @@ def all_of(registrations: Sequence[Registration]) -> Json:
     """What is stored of a person in these tournaments; `person`, `club`, `tournament` are to be read along."""
     return {
         "format": "auskunft/1",
-        "at": _moment(timezone.now()),
+        "at": moment(timezone.now()),
         "name": registrations[0].person.name,
         "register": _of_register(registrations[0].person),
         "tournaments": [_of(one) for one in registrations],
@@ -127,7 +126,7 @@ def _of_register(person: Person) -> Json:
         "in_archive": person.in_archive,
         "former_names": [{"name": one.name, "until": one.until.isoformat()} for one in person.former_names.all()],
         "merged_with": [
-            {"at": _moment(one.at), **{key: one.undo["gone"][key] for key in ("name", "pass_number", "born")}}
+            {"at": moment(one.at), **{key: one.undo["gone"][key] for key in ("name", "pass_number", "born")}}
             for one in person.merged.all()
         ],
         "elsewhere": [
@@ -155,7 +154,7 @@ def _said(one: Registration, naming: Naming, names: Sequence[str]) -> Json:
         "club": one.club.name if one.club else "",
         **{declared.key: getattr(one, declared.key) for declared in KEPT},
         "present": one.present,
-        "self_checked_in": _moment(one.self_checked_in_at) if one.self_checked_in_at else None,
+        "self_checked_in": moment(one.self_checked_in_at) if one.self_checked_in_at else None,
         "withdrawn": one.withdrawn,
         "unranked": one.unranked,
         "disqualified": one.disqualified_reason if one.disqualified else "",
@@ -165,9 +164,9 @@ def _said(one: Registration, naming: Naming, names: Sequence[str]) -> Json:
         "seats": [_seat(held) for held in _held(one)],
         "games": list(_games(one)),
         "penalties": [{"points": row.points, "reason": row.reason} for row in one.penalties.all()],
-        "decisions": [{"at": _moment(row.at), "text": row.text} for row in one.decisions.all()],
+        "decisions": [{"at": moment(row.at), "text": row.text} for row in one.decisions.all()],
         "offences": list(_offences(one)),
-        "said": [{"at": _moment(row.at), "kind": row.kind, "text": row.text} for row in one.remarks.all()],
+        "said": [{"at": moment(row.at), "kind": row.kind, "text": row.text} for row in one.remarks.all()],
         "prizes": [{"prize_amount": amount(row.amount, spent_in), "prize": row.thing} for row in one.awards.all()],
         "sent": [
             {"wish": row.wish, "pass_number": row.pass_number, "born": row.born, "in_archive": row.in_archive}
@@ -176,7 +175,7 @@ def _said(one: Registration, naming: Naming, names: Sequence[str]) -> Json:
         "refused": _refused(one, names),
         "money": list(_money(one)),
         "papers": list(_papers(one, naming)),
-        "phones": [_moment(row.taken_at) for row in one.taken_names.all()],
+        "phones": [moment(row.taken_at) for row in one.taken_names.all()],
         "editions": list(_editions(one)),
         "draws": _draws(one),
         "held_by_phones": sum(naming.mentions(str(row.seats)) for row in _phones(one)),
@@ -228,7 +227,7 @@ def _money(one: Registration) -> Iterator[Json]:
     """Yield what the player paid and was paid, line by line as the cash book has it."""
     for row in one.bookings.order_by("number"):
         paid = amount(row.cents, one.tournament.currency)
-        yield {"at": _moment(row.at), "receipt": row.number, "sum": paid, "text": row.text}
+        yield {"at": moment(row.at), "receipt": row.number, "sum": paid, "text": row.text}
 
 
 def _papers(one: Registration, naming: Naming) -> Iterator[Json]:
@@ -236,7 +235,7 @@ def _papers(one: Registration, naming: Naming) -> Iterator[Json]:
     for paper in one.tournament.issued.defer("pdf").order_by("pk"):
         values = [text for text in _texts(paper.content) if naming.mentions(text)]
         if values:
-            yield {"at": _moment(paper.at), "receipt": paper.label, "values": values}
+            yield {"at": moment(paper.at), "receipt": paper.label, "values": values}
 
 
 def _editions(one: Registration) -> Iterator[Json]:
@@ -260,7 +259,7 @@ def _log(one: Registration, naming: Naming) -> Iterator[Json]:
     for entry in AuditEntry.objects.filter(tournament=one.tournament).order_by("revision").iterator(chunk_size=500):
         values = [text for text in _texts(entry.said) if naming.mentions(text)]
         if values:
-            yield {"at": _moment(entry.at), "action": entry.action, "values": values}
+            yield {"at": moment(entry.at), "action": entry.action, "values": values}
 
 
 def _texts(value: object) -> Iterator[str]:
@@ -300,10 +299,6 @@ def _written(key: str, part: object) -> str:
     if isinstance(part, list):
         return "; ".join(map(str, part))
     return str(ACTIONS.get(str(part), part)) if key == "action" else str(part)
-
-
-def _moment(at: datetime) -> str:
-    return timezone.localtime(at).isoformat(timespec="seconds")
 
 
 # What hangs on a tournament, whatever models there are: found by their foreign keys, so that none is forgotten.

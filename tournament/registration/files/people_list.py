@@ -53,13 +53,12 @@ class Skipped:
 
 @dataclass(frozen=True, slots=True)
 class PeopleList:
-    """What was understood. `title_line`: where the headings stand (None: there are none). `notes`: what was guessed;
+    """What was understood. `notes`: what was guessed;
     `remarks`: by line, what stands in columns of remarks."""
 
     columns: tuple[Column, ...]
     rows: tuple[EnrolmentRow, ...]
     skipped: tuple[Skipped, ...]
-    title_line: int | None
     notes: tuple[Note, ...]
     remarks: Mapping[int, str]
 
@@ -110,7 +109,6 @@ class _SheetReader:
             tuple(self._column(at) for at in range(self.width)),
             tuple(rows),
             tuple(self.skipped),
-            self.title.number if self.title else None,
             tuple(self.notes),
             self._remarks(),
         )

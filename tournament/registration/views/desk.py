@@ -20,7 +20,7 @@ from tournament.core.access import Right, organised_tournament, rights_of
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.history import noted_of, penalties_of
 from tournament.models import Registration, Tournament
-from tournament.registration.acts import registrations as services
+from tournament.registration.acts import registrations as acts
 from tournament.registration.acts.sent import place_freed
 from tournament.registration.fields import FIELD_BY_KEY, KEPT, written
 from tournament.registration.forms.registrations import PLACES, CorrectionForm, NewPersonForm
@@ -94,7 +94,7 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
     """Register one person; a walk-in is there at once."""
     tournament = organised_tournament(request, slug)
     form = NewPersonForm(tournament, request.POST)
-    made = did(form, lambda: services.register(tournament, form.entry(), actor_of(request)), PLACES)
+    made = did(form, lambda: acts.register(tournament, form.entry(), actor_of(request)), PLACES)
     if not made:
         return show(request, tournament, form, status=status_of(form))
     just = {"neu": made[0].pk, **({"gedreht": 1} if form.turned else {})}
@@ -107,10 +107,10 @@ def presence(request: HttpRequest, slug: str) -> HttpResponse:
     """Store who is there: every box of the page, or the one that was just ticked (asked for as JSON)."""
     tournament = organised_tournament(request, slug)
     if request.POST.get("alle"):
-        number = services.everybody_present(tournament, actor_of(request))
+        number = acts.everybody_present(tournament, actor_of(request))
         messages.success(request, _("Alle sind da (%(number)s neu angekreuzt).") % {"number": number})
         return redirect(_desk(tournament))
-    stale = services.set_present(tournament, list(ticks(request)), actor_of(request))
+    stale = acts.set_present(tournament, list(ticks(request)), actor_of(request))
     if request.headers.get("Accept") == "application/json":
         return _answer(tournament, request, stale)
     for registered in stale:
@@ -126,7 +126,7 @@ def registration(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     registered = _registration(request, slug, pk)
     form = CorrectionForm.of(registered, request.POST or None)
     try:
-        if not did(form, lambda: services.correct(registered, form.read, form.entry(), actor_of(request)), PLACES):
+        if not did(form, lambda: acts.correct(registered, form.read, form.entry(), actor_of(request)), PLACES):
             return _show_one(request, registered, form, status=status_of(form))
     except StaleError as error:
         if error.stored is None:
@@ -153,7 +153,7 @@ def withdrawn(request: HttpRequest, registered: Registration) -> None:
     """Somebody gives up playing, or comes back."""
     leaves = request.POST.get("withdrawn") == "1"
     done = _("%(name)s ist ausgeschieden.") if leaves else _("%(name)s ist wieder dabei.")
-    services.set_withdrawn(registered, whole(request, "version"), actor_of(request), withdrawn=leaves)
+    acts.set_withdrawn(registered, whole(request, "version"), actor_of(request), withdrawn=leaves)
     place_freed(request, registered.tournament)
     messages.success(request, done % {"name": registered.person.name})
 
@@ -164,7 +164,7 @@ def delete(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Take back a registration of somebody who never had a seat."""
     registered = _registration(request, slug, pk)
     try:
-        services.delete(registered, whole(request, "version"), actor_of(request))
+        acts.delete(registered, whole(request, "version"), actor_of(request))
     except (RefusedError, StaleError) as error:
         tell(request, error)
         return redirect("organiser:registration", slug, pk)
@@ -180,7 +180,7 @@ def _show_one(
         "one": registered,
         "form": form,
         "stored": facts(stored) if stored else [],
-        "facts": facts(services.as_json(registered)),
+        "facts": facts(acts.as_json(registered)),
         "sent": registered.submitted.filter(withdrawn_at=None).exists(),
         "seated": registered.seats.exists() or registered.substitutions.exists(),
         "noted": noted_of(registered),
@@ -212,13 +212,13 @@ def _desk(tournament: Tournament) -> str:
     return reverse("organiser:registrations", args=[tournament.slug])
 
 
-def ticks(request: HttpRequest) -> Iterator[services.Tick]:
+def ticks(request: HttpRequest) -> Iterator[acts.Tick]:
     """The boxes of the page: hidden `row` fields ("12.3.0") say how they were shown, `present` which are ticked."""
     ticked = set(request.POST.getlist("present"))
     for row in request.POST.getlist("row"):
         parts = row.split(".")
         if len(parts) == TICK_PARTS and all(part.isdecimal() and len(part) < 10 for part in parts):
-            yield services.Tick(int(parts[0]), int(parts[1]), seen=parts[2] == "1", wanted=parts[0] in ticked)
+            yield acts.Tick(int(parts[0]), int(parts[1]), seen=parts[2] == "1", wanted=parts[0] in ticked)
 
 
 def _answer(tournament: Tournament, request: HttpRequest, stale: list[Registration]) -> JsonResponse:

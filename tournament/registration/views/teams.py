@@ -15,7 +15,7 @@ from tournament.core.access import organised_tournament
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.rankings import team_rankings
 from tournament.models import Club, Ranking, Registration, Team, Tournament
-from tournament.registration.acts import teams as services
+from tournament.registration.acts import teams as acts
 from tournament.registration.forms.chosen import PLACES, TeamForm, initial_of
 from tournament.registration.reads import teams as reads
 from tournament.registration.reads.teams import (
@@ -105,7 +105,7 @@ def new_team(request: HttpRequest, slug: str) -> HttpResponse:
             initial["own"] = [str(registration.pk) for registration in own]
         return _show(request, TeamForm(ranking, club, free, initial=initial))
     form = TeamForm(ranking, club, free, request.POST)
-    team = did(form, lambda: services.form_team(tournament, form.wish(), actor_of(request)), PLACES)
+    team = did(form, lambda: acts.form_team(tournament, form.wish(), actor_of(request)), PLACES)
     if not team:
         return _show(request, form, status=status_of(form))
     messages.success(request, _("„%(team)s“ ist gebildet.") % {"team": team[0].name})
@@ -124,7 +124,7 @@ def team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     form = TeamForm(line.ranking, this_team.club, free, request.POST or None, initial=initial)
     marked, actor = _marked(line.members, this_team), actor_of(request)
     try:
-        if not did(form, lambda: services.change_team(this_team, form.read, form.wish(marked), actor), PLACES):
+        if not did(form, lambda: acts.change_team(this_team, form.read, form.wish(marked), actor), PLACES):
             return _show(request, form, this_team, status=status_of(form))
     except StaleError as error:
         if error.stored is None:
@@ -151,7 +151,7 @@ def _dissolved(found: tuple[Tournament, list[Ranking], Team]) -> str:
 @act_on(_team, "teams", _dissolved, leaving="pk")
 def delete_team(request: HttpRequest, found: tuple[Tournament, list[Ranking], Team]) -> None:
     """Dissolve a team; its people stay registered."""
-    services.delete_team(found[2], whole(request, "version"), actor_of(request))
+    acts.delete_team(found[2], whole(request, "version"), actor_of(request))
 
 
 @login_required
@@ -164,7 +164,7 @@ def from_clubs(request: HttpRequest, slug: str) -> HttpResponse:
         if not wishes:
             return _propose(request, rankings, ranking, called(ranking)["none_ticked"])
         try:
-            made = services.form_teams(tournament, wishes, actor_of(request))
+            made = acts.form_teams(tournament, wishes, actor_of(request))
         except RefusedError as error:
             return _propose(request, rankings, ranking, wording.refused(error))
         messages.success(request, formed(ranking, len(made)))
@@ -189,7 +189,7 @@ def _propose(request: HttpRequest, rankings: Sequence[Ranking], ranking: Ranking
     )
 
 
-def _ticked(request: HttpRequest, ranking: Ranking) -> list[services.TeamWish]:
+def _ticked(request: HttpRequest, ranking: Ranking) -> list[acts.TeamWish]:
     """The ticked proposals ("3.12-15-18": club, members) with the names as typed."""
     wishes = []
     for at, ticked in ((at, request.POST.get(f"team{at}", "")) for at in range(500)):
@@ -197,7 +197,7 @@ def _ticked(request: HttpRequest, ranking: Ranking) -> list[services.TeamWish]:
         keys = members.split("-")
         if club.isdecimal() and all(key.isdecimal() and len(key) < 10 for key in keys):
             name = request.POST.get(f"name{at}", "")
-            wishes.append(services.TeamWish(name, int(club[:9]), tuple(map(int, keys)), ranking=ranking.pk))
+            wishes.append(acts.TeamWish(name, int(club[:9]), tuple(map(int, keys)), ranking=ranking.pk))
     return wishes
 
 

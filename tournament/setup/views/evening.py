@@ -23,7 +23,7 @@ from tournament.draw.words import reprinted, tables_gone
 from tournament.models import Organisation, Role, Series, Tournament
 from tournament.registration.acts.registrations import set_present
 from tournament.registration.views.desk import ticks
-from tournament.setup.acts import evenings as services
+from tournament.setup.acts import evenings as acts
 from tournament.setup.forms.evening import EveningForm, NewPeople
 from tournament.setup.reads import Tonight, last_time, members, tonight
 from tournament.standings.reads import standings as reads
@@ -42,7 +42,7 @@ def new(request: HttpRequest) -> HttpResponse:
     user = request.user
     if request.method == "POST" and form.is_valid() and isinstance(user, User):
         actor = Actor.user(user, Role.LEAD)
-        if made := did(form, lambda: services.begin(form.wish(), user, actor)):
+        if made := did(form, lambda: acts.begin(form.wish(), user, actor)):
             series = made[0].series.order_by("number")[0]
             _draw(request, made[0], series, series.version, actor)
             return redirect("organiser:evening", made[0].slug)
@@ -92,7 +92,7 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = organised_tournament(request, slug)
     form = NewPeople(tournament.organisation, request.POST)
     actor = actor_of(request)
-    if not did(form, lambda: services.add_people(tournament, form.cleaned_data["new"], actor)):
+    if not did(form, lambda: acts.add_people(tournament, form.cleaned_data["new"], actor)):
         return _show(request, tournament, form, status=status_of(form))
     if set_present(tournament, list(ticks(request)), actor):
         tell(request, StaleError(None))
@@ -106,7 +106,7 @@ def seat(request: HttpRequest, tournament: Tournament) -> None:
     if now.series is None:
         return
     if "results" in request.POST:
-        services.show_results(now.over, actor_of(request))
+        acts.show_results(now.over, actor_of(request))
     _draw(request, tournament, now.series, whole(request, "version"), actor_of(request))
 
 
@@ -115,7 +115,7 @@ def _draw(request: HttpRequest, tournament: Tournament, series: Series, version:
     series.tournament = tournament
     possible, _earlier = possible_ways(series, seated.seatable(tournament))
     try:
-        services.draw(series, version, actor, usual_way(series, possible))
+        acts.draw(series, version, actor, usual_way(series, possible))
     except (RefusedError, StaleError) as error:
         tell(request, error)
 
@@ -138,7 +138,7 @@ def _tables(tournament: Tournament) -> set[int]:
 @act_on(tournament_of, "evening", gettext_lazy("Die Siegerliste ist öffentlich."))
 def finish(request: HttpRequest, tournament: Tournament) -> str:
     """The evening is over: everybody sees its results."""
-    services.show_results(tonight(tournament).over, actor_of(request))
+    acts.show_results(tonight(tournament).over, actor_of(request))
     return "#siegerliste"
 
 

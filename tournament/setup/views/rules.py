@@ -20,7 +20,7 @@ from tournament.models import Ranking, Tournament
 from tournament.setup.acts.tournaments import drop_house_rules, has_games, house_version, series_days, set_house_rules
 from tournament.setup.forms.house_rules import HouseRulesForm
 from tournament.setup.forms.rankings import PLACES, RankingForm, ticked
-from tournament.standings.acts import rankings as services
+from tournament.standings.acts import rankings as acts
 from tournament.standings.reads.set_up import Usual, categories_of, entered, in_words, usual
 from tournament.web.acting import act_on, actor_of, did, status_of, told, typed_again, whole
 from tournament.web.organiser_frame import render_step
@@ -61,7 +61,7 @@ def rankings(request: HttpRequest, slug: str) -> HttpResponse:
         return _raise(request, tournament)
     wanted = ticked(usual(tournament, planned_rankings(tournament)), request.POST)
     try:
-        services.tick_usual(tournament, whole(request, "version"), wanted, actor_of(request))
+        acts.tick_usual(tournament, whole(request, "version"), wanted, actor_of(request))
     except RefusedError as error:
         return _show(request, tournament, wanted, error=error, status=409)
     except StaleError:
@@ -75,7 +75,7 @@ def new_ranking(request: HttpRequest, slug: str) -> HttpResponse:
     """A free ranking."""
     tournament = organised_tournament(request, slug)
     form = RankingForm(tournament, request.POST or None)
-    made = did(form, lambda: services.add_ranking(tournament, form.wish(), actor_of(request)), PLACES)
+    made = did(form, lambda: acts.add_ranking(tournament, form.wish(), actor_of(request)), PLACES)
     if not made:
         return _show_one(request, tournament, form, status=status_of(form))
     messages.success(request, _("„%(name)s“ ist dazugekommen.") % {"name": made[0].title})
@@ -88,7 +88,7 @@ def ranking(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     tournament, one = _ranking(request, slug, key)
     form = RankingForm(tournament, request.POST or None, ranking=one)
     try:
-        if not did(form, lambda: services.change_ranking(one, form.read, form.wish(), actor_of(request)), PLACES):
+        if not did(form, lambda: acts.change_ranking(one, form.read, form.wish(), actor_of(request)), PLACES):
             return _show_one(request, tournament, form, one, status=status_of(form))
     except StaleError as error:
         return _changed_meanwhile(request, tournament, one, gone=error.stored is None)
@@ -108,7 +108,7 @@ def _ranking(request: HttpRequest, slug: str, key: str) -> tuple[Tournament, Ran
 @act_on(_ranking, "rankings", lambda found: _("„%(name)s“ ist entfernt.") % {"name": found[1].title}, leaving="key")
 def remove_ranking(request: HttpRequest, found: tuple[Tournament, Ranking]) -> None:
     """Take a ranking away that nothing hangs on."""
-    services.remove_ranking(found[1], whole(request, "version"), actor_of(request))
+    acts.remove_ranking(found[1], whole(request, "version"), actor_of(request))
 
 
 def _raise(request: HttpRequest, tournament: Tournament) -> HttpResponse:
@@ -118,7 +118,7 @@ def _raise(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if at:
         ids[at - 1], ids[at] = ids[at], ids[at - 1]
     with told(request):
-        services.order_rankings(tournament, whole(request, "version"), ids, actor_of(request))
+        acts.order_rankings(tournament, whole(request, "version"), ids, actor_of(request))
     return redirect("organiser:rankings", tournament.slug)
 
 
@@ -160,7 +160,7 @@ def _show(
             (group, list(boxes))
             for group, boxes in groupby(_boxes(request, usual(tournament, listed), wanted), lambda box: box.usual.group)
         ],
-        "version": services.version_of(listed),
+        "version": acts.version_of(listed),
         "final": any(one.final_at for one in listed),
         "error": wording.refused(error) if error else "",
         "error_field": error.params.get("field", "") if error else "",

@@ -39,7 +39,7 @@ from tournament.core.todo import Kind, todos
 from tournament.core.tour import Tour, tour_before, tour_of
 from tournament.models import Role, Tournament
 from tournament.setup.acts import deleting
-from tournament.setup.acts import tournaments as services
+from tournament.setup.acts import tournaments as acts
 from tournament.setup.acts.copying import copy_tournament
 from tournament.setup.acts.tournaments import set_days
 from tournament.setup.forms.named import NamedForm
@@ -130,7 +130,7 @@ def new(request: HttpRequest) -> HttpResponse:
     form = NewTournamentForm(founding_for(request.user), request.POST or None, initial=_suggested())
     if request.method == "POST" and form.is_valid():
         leading = Actor.user(request.user, Role.LEAD)
-        made = services.create_tournament(form.details(), request.user, leading, form.chosen(), days=form.days())
+        made = acts.create_tournament(form.details(), request.user, leading, form.chosen(), days=form.days())
         text = _("„%(name)s“ ist angelegt. Jetzt die Leute anmelden; Ranglisten stehen unter „Wertungen“.")
         messages.success(request, text % {"name": made.name})
         return redirect("organiser:registrations", made.slug)
@@ -144,11 +144,11 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
     form = TournamentForm(request.POST or None, tournament=tournament)
     actor = actor_of(request)
     try:
-        if not did(form, lambda: services.change_tournament(tournament, form.read, form.details(), actor), PLACES):
+        if not did(form, lambda: acts.change_tournament(tournament, form.read, form.details(), actor), PLACES):
             return _show(request, tournament, form, status=status_of(form))
     except StaleError:
         tournament.refresh_from_db()
-        typed = typed_again(request, version=services.version_of(tournament))
+        typed = typed_again(request, version=acts.version_of(tournament))
         again = TournamentForm(typed, tournament=tournament)
         return _show(request, tournament, again, stale="details", status=409)
     messages.success(request, _("Gespeichert."))
@@ -198,10 +198,10 @@ def _show(
         "days": days or (DaysForm(tournament) if tournament.last_day else None),
         "days_stale": stale == "days",
         "form": form,
-        "stored": services.as_json(tournament) if stale == "details" else None,
+        "stored": acts.as_json(tournament) if stale == "details" else None,
         "stored_agreements": [label for code, (label, _meaning) in AGREEMENTS.items() if code in tournament.agreements],
         "stored_minutes": tournament.minutes_per_series or _("ohne Uhr"),
-        "fixed": services.has_games(tournament),
+        "fixed": acts.has_games(tournament),
         "public_url": request.build_absolute_uri(tournament.get_absolute_url()),
     }
     return render_step(request, tournament, "", "setup/settings.html", context, status=status)

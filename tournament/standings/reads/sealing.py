@@ -42,7 +42,7 @@ class Sealed:
 
 
 def sealed_list(ranking: str, said: Json, edition: int, at: datetime, reason: str, names: Iterable[str]) -> Sealed:
-    """What the list of a ranking (its id) says (`edition_rows.lists_now`), sealed. `names`: of all who are there."""
+    """What the list of a ranking (its id) says (`lists_now`), sealed. `names`: of all who are there."""
     sealing = _Sealing(frozenset().union(*map(_words, names)))
     document = {
         **said,

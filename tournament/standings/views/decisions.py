@@ -37,8 +37,6 @@ from tournament.standings.reads.standings import seated_series
 from tournament.web.acting import act_on, actor_of, tell, tournament_of, whole
 from tournament.web.organiser_frame import render_step
 
-Deciding = Callable[[HttpRequest, Tournament, Any], object]
-
 
 class Forms:
     """The forms of the page, by the part it stands in; the one that was sent has what was typed."""
