@@ -6,10 +6,12 @@ import re
 import tomllib
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
 from scoring.figures import KEYS
+from tests.benchmarks.__main__ import TOPICS
 
 MOST_BY_PLACE: Final = 3
 NUMBERS: Final = {"int", "float"}
@@ -112,3 +114,8 @@ def test_people_and_clubs_are_sorted_by_names_py_alone() -> None:
     files = [path for path in Path("tournament").rglob("*.py") if "migrations" not in path.parts]
     found = {(str(path), hit) for path in files for hit in sorts.findall(path.read_text(encoding="utf-8"))}
     assert {path for path, hit in found if "date" not in hit} == set()
+
+
+def test_topics_of_make_bench_can_be_loaded() -> None:
+    """They run at night and by hand alone, and name what the program has."""
+    assert [import_module(f"tests.benchmarks.{topic}").lines.__name__ for topic in TOPICS] == ["lines"] * len(TOPICS)
