@@ -307,6 +307,14 @@ def test_link_that_came_by_mail_brings_none_past_the_second_factor(organiser: Us
     assert User.objects.get().check_password(RIGHT)
 
 
+def test_second_passkey_is_added_and_the_same_one_is_not(device: Device) -> None:
+    browser, other = Browser(logged_in=True), Device()
+    for made, stored in ((other, 2), (other, 2), (device, 2)):
+        browser.post(f"{ACCOUNT}passkey/", {"passkey": browser.makes(made)})
+        assert Passkey.objects.count() == stored
+    assert [Browser().shows(one).status_code for one in (device, other)] == [302, 302]
+
+
 def test_last_way_in_stays(organiser: User, device: Device) -> None:
     organiser.set_unusable_password()
     organiser.save()
