@@ -27,6 +27,7 @@ from tests.web.answers import text
 from tournament.archive.files import import_document
 from tournament.core import audit, installation
 from tournament.core.act import act
+from tournament.lists.acts import at_table
 from tournament.models import (
     AuditEntry,
     Booking,
@@ -103,6 +104,21 @@ def test_overview_opens_what_is_to_be_done_and_no_action_twice(organiser_client:
     register(tournament, 1, [])
     opened = [one for one in open_actions(page(organiser_client, tournament)) if "Einführung" not in one]
     assert opened == ["Änderungen einarbeiten", "Spiellisten drucken", "Serie 1 beginnen"]
+
+
+def test_referee_sees_who_called_though_the_series_is_over(organiser_client: Client, run: Make) -> None:
+    """The last list of a series is closed, the next series stands there: whoever called still waits."""
+    tournament = closed(organiser_client, run, 2)
+    table = tournament.series.get(number=1).card_tables.get()
+    at_table.call_referee(table, "Zählung", ACTOR)
+    seat_series(tournament, 2)
+    referee, said = somebody(tournament, Role.REFEREE), []
+    said.append(page(referee, tournament))
+    at_table.end_call(table, ACTOR)
+    said.append(page(referee, tournament))
+    assert ["Serie 2 beginnt bald" in one for one in said] == [True, True]
+    called = "Serie 1, Tisch 1</a> ruft einen Schiedsrichter:</b> Zählung"
+    assert [called in " ".join(one.split()) for one in said] == [True, False]
 
 
 def test_siegerehrung_makes_the_last_result_public_on_a_frozen_board(organiser_client: Client, run: Make) -> None:
