@@ -9,6 +9,7 @@ from datetime import date
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
@@ -126,6 +127,21 @@ def test_siegerehrung_makes_the_last_result_public_on_a_frozen_board(organiser_c
     Ceremony.objects.create(tournament=tournament, frozen_at=timezone.now(), hides_from=1)
     said = page(organiser_client, tournament)
     assert ("Zur Siegerehrung" in said, RESULT in said) == (True, False)
+
+
+def test_siegerehrung_that_is_over_is_not_what_comes_next(organiser_client: Client, run: Make) -> None:
+    tournament = closed(organiser_client, run, 1)
+    tournament.series.update(results_published_at=timezone.now())
+    call_command("finalise", tournament.slug)
+    said = []
+    for ended in (None, timezone.now()):
+        Ceremony.objects.update_or_create(
+            tournament=tournament, defaults={"begun_at": timezone.now(), "ended_at": ended}
+        )
+        said.append(page(organiser_client, tournament))
+    assert ["Als Nächstes: Siegerehrung" in one for one in said] == [True, False]
+    assert not missing(said[1], "Die Siegerehrung ist vorbei", "Urkunden", "Rangliste drucken (PDF)")
+    assert said[1].count("Ergebnisheft und Pressetext") == 1
 
 
 def test_unpublished_tournament_says_so(organiser_client: Client, run: Make) -> None:
