@@ -284,6 +284,19 @@ def report(client: Client, tournament: Tournament) -> str:
     return " ".join(texts(client.get(page(tournament, "abschluss.pdf"), follow=True).content))
 
 
+def test_only_cash_is_to_lie_in_the_drawer(tournament: Tournament, organiser_client: Client) -> None:
+    """10,00 by transfer are in the book and not among what is counted."""
+    tariff(tournament, "Startgeld", 1000)
+    payers = [f"p{pk}" for pk in tournament.registrations.values_list("pk", flat=True)[:3]]
+    take(organiser_client, tournament, wer=payers[:2], way="cash")
+    take(organiser_client, tournament, wer=payers[2:], way="transfer")
+    closing = page(tournament, "abschluss/")
+    said = " ".join(text_of(organiser_client.get(closing)).split())
+    assert "laut Kassenbuch 20,00 € 10,00 € 30,00 € soll in der Kasse liegen 20,00 € Bar eingenommen" in said
+    answer = organiser_client.post(closing, {"counted": "19,00", "text": "", "version": "0"}, follow=True)
+    assert "Abgeschlossen. Differenz: −1,00 €, gebucht. " in " ".join(text_of(answer).split())
+
+
 def test_report_balances_is_closed_and_opened(tournament: Tournament, organiser_client: Client) -> None:
     tariff(tournament, "Startgeld", 1000)
     everybody = [f"p{pk}" for pk in tournament.registrations.values_list("pk", flat=True)]
