@@ -284,6 +284,22 @@ def report(client: Client, tournament: Tournament) -> str:
     return " ".join(texts(client.get(page(tournament, "abschluss.pdf"), follow=True).content))
 
 
+def test_club_that_pays_for_all_reads_how_much_before_it_is_booked(
+    tournament: Tournament, organiser_client: Client
+) -> None:
+    """Also where one of its people is looked for: all of them are booked."""
+    tariff(tournament, "Startgeld", 1250)
+    one, other, guest = tournament.registrations.select_related("person")[:3]
+    clubs = [Club.objects.create(name=name) for name in ("RC Nord", "RC Süd")]
+    for registration, club in ((one, clubs[0]), (other, clubs[0]), (guest, clubs[1])):
+        registration.club = club
+        registration.save()
+    for query in ("", f"?q={one.number}"):
+        said = " ".join(text_of(organiser_client.get(page(tournament) + query)).split())
+        assert "Verein RC Nord: 25,00 € RC Süd: 12,50 € " in said
+    assert "2 Buchungen: 25,00 €." in take(organiser_client, tournament, verein="RC Nord", way="cash")
+
+
 def test_only_cash_is_to_lie_in_the_drawer(tournament: Tournament, organiser_client: Client) -> None:
     """10,00 by transfer are in the book and not among what is counted."""
     tariff(tournament, "Startgeld", 1000)
