@@ -2,6 +2,7 @@
 
 import copy
 from collections.abc import Callable
+from datetime import date
 from functools import reduce
 from operator import getitem
 from pathlib import Path
@@ -25,6 +26,7 @@ from tests.standings.playing import refusal
 from tests.web.answers import shows
 from tournament.archive.files import RefusedDocumentError, correct_document, export_document, import_document
 from tournament.archive.reads import listed_series
+from tournament.core.public import programme
 from tournament.core.rankings import rankings_of
 from tournament.lists.acts.totals import differing_totals
 from tournament.models import (
@@ -179,6 +181,19 @@ def test_import_is_one_act_that_publishes_the_results_it_lists() -> None:
     assert tournament.revision == Tournament.objects.get().revision == 1
     published = tournament.series.filter(results_published_at__isnull=False)
     assert (tournament.published, [series.number for series in published]) == (True, [1])
+
+
+def test_past_tournament_was_played_on_its_days_and_is_not_on_today() -> None:
+    """One that is moved here on its day goes on as it is."""
+    today = timezone.localdate()
+    when: list[tuple[bool, bool]] = []
+    for day in (date(2025, 5, 9), today):
+        document = CONTRACT_EXAMPLE | {"tournament": CONTRACT_EXAMPLE["tournament"] | {"date": day.isoformat()}}
+        tournament = imported(document)
+        began = tournament.series.get(number=1).started_at
+        on_its_day = timezone.localdate(began, tournament.zone) == day
+        when.append((on_its_day, bool(programme([tournament]).on)))
+    assert when == [(True, False), (True, True)]
 
 
 def test_complete_lists_are_closed_and_no_cards_confirmed() -> None:

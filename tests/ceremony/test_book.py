@@ -23,7 +23,7 @@ from tests.factories import (
     write_something,
 )
 from tests.once import made_once
-from tests.standings.playing import play_out, says
+from tests.standings.playing import play_out, says, type_one_table
 from tests.web.answers import shows
 from tests.web.pdf_ua import ua_faults
 from tests.web.reading import metadata, texts
@@ -32,9 +32,10 @@ from tournament.ceremony.paper.book import organisers_content, published_content
 from tournament.ceremony.paper.book_binding import made
 from tournament.ceremony.reads import book_parts
 from tournament.ceremony.reads.book_parts import Part
+from tournament.lists.acts.lists import PaperTotal
 from tournament.models import CardTable, Series, Tournament
 from tournament.models.link import reader_token_of, token_of
-from tournament.standings.acts import publishing
+from tournament.standings.acts import decisions, publishing
 
 pytestmark = pytest.mark.django_db
 
@@ -177,6 +178,15 @@ def test_content_of_the_book_names_nobody_and_no_link_that_is_kept_back(ended: T
     tokens = [token for one in tables for token in (token_of(one.link_nonce), reader_token_of(one))]
     shown = "Pokal der Weser", "Weserasse", "Teilnehmer 2", "disqualifiziert"
     shows(repr(published_content(ended.slug, ALL)), *shown, but_not=[*PRIVATE, *tokens])
+
+
+def test_best_series_is_what_its_list_says_less_the_penalty(db: None) -> None:
+    made = {2: PaperTotal(40, 300), 3: PaperTotal(30, 310), 4: PaperTotal(-1, 900, crosses=4)}
+    tournament = type_one_table({1: PaperTotal(50, 200)} | made)
+    whom = tournament.registrations.get(number=1)
+    decisions.penalise(tournament.series.get(), whom, 4, "verspätet", ACTOR, tournament)
+    said = repr(organisers_content(tournament.pk, ALL))
+    assert (f"{whom.person.name}, 1. Serie: 46 Wertungspunkte, 200 Augen" in said, ": 50 Wert" in said) == (True, False)
 
 
 def test_book_is_public_once_the_tournament_and_all_results_are() -> None:

@@ -9,6 +9,7 @@ from datetime import date
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
@@ -27,6 +28,7 @@ from tests.web.answers import text
 from tournament.archive.files import import_document
 from tournament.core import audit, installation
 from tournament.core.act import act
+from tournament.lists.acts import at_table
 from tournament.models import (
     AuditEntry,
     Booking,
@@ -105,11 +107,41 @@ def test_overview_opens_what_is_to_be_done_and_no_action_twice(organiser_client:
     assert opened == ["Änderungen einarbeiten", "Spiellisten drucken", "Serie 1 beginnen"]
 
 
+def test_referee_sees_who_called_though_the_series_is_over(organiser_client: Client, run: Make) -> None:
+    """The last list of a series is closed, the next series stands there: whoever called still waits."""
+    tournament = closed(organiser_client, run, 2)
+    table = tournament.series.get(number=1).card_tables.get()
+    at_table.call_referee(table, "Zählung", ACTOR)
+    seat_series(tournament, 2)
+    referee, said = somebody(tournament, Role.REFEREE), []
+    said.append(page(referee, tournament))
+    at_table.end_call(table, ACTOR)
+    said.append(page(referee, tournament))
+    assert ["Serie 2 beginnt bald" in one for one in said] == [True, True]
+    called = "Serie 1, Tisch 1</a> ruft einen Schiedsrichter:</b> Zählung"
+    assert [called in " ".join(one.split()) for one in said] == [True, False]
+
+
 def test_siegerehrung_makes_the_last_result_public_on_a_frozen_board(organiser_client: Client, run: Make) -> None:
     tournament = closed(organiser_client, run, 1)
     Ceremony.objects.create(tournament=tournament, frozen_at=timezone.now(), hides_from=1)
     said = page(organiser_client, tournament)
     assert ("Zur Siegerehrung" in said, RESULT in said) == (True, False)
+
+
+def test_siegerehrung_that_is_over_is_not_what_comes_next(organiser_client: Client, run: Make) -> None:
+    tournament = closed(organiser_client, run, 1)
+    tournament.series.update(results_published_at=timezone.now())
+    call_command("finalise", tournament.slug)
+    said = []
+    for ended in (None, timezone.now()):
+        Ceremony.objects.update_or_create(
+            tournament=tournament, defaults={"begun_at": timezone.now(), "ended_at": ended}
+        )
+        said.append(page(organiser_client, tournament))
+    assert ["Als Nächstes: Siegerehrung" in one for one in said] == [True, False]
+    assert not missing(said[1], "Die Siegerehrung ist vorbei", "Urkunden", "Rangliste drucken (PDF)")
+    assert said[1].count("Ergebnisheft und Pressetext") == 1
 
 
 def test_unpublished_tournament_says_so(organiser_client: Client, run: Make) -> None:

@@ -76,7 +76,7 @@ def test_penalty_takes_points_in_a_series_with_its_reason(
     assert (
         [(one.points, one.reason, one.series.number, one.registration) for one in Penalty.objects.all()],
         AuditEntry.objects.get(action="penalty_imposed").after,
-    ) == ([(-5, "verspätet", 1, player(played, 2))], {"number": 1, "points": -5, "reason": "verspätet"})
+    ) == ([(-5, "verspätet", 1, player(played, 2))], {"in_series": 1, "points": -5, "reason": "verspätet"})
 
 
 def test_penalty_is_of_a_person_or_team_and_a_second_click_takes_none(
@@ -246,7 +246,7 @@ def test_decisions_are_rows_of_the_log_and_count_once(played: Tournament) -> Non
         decisions.decide_offence(report, was, "verwarnt", ACTOR)
     assert Tournament.objects.get(pk=played.pk).public_revision == public > before.public_revision
     rows = AuditEntry.objects.filter(tournament=played, revision__gt=before.revision).order_by("revision")
-    taken, named = {"number": 1, "points": -9999, "reason": "spät"}, "Serie 1, Tisch 1, Spiel"
+    taken, named = {"in_series": 1, "points": -9999, "reason": "spät"}, "Serie 1, Tisch 1, Spiel"
     out, text = {"disqualified": True, "reason": "Betrug"}, {"decision": "Karte fehlte"}
     assert list(rows.values_list("action", "subject", "before", "after")) == [
         ("penalty_imposed", "Eins", None, taken | {"points": -1}),

@@ -30,7 +30,7 @@ from tournament.models import (
     Series,
     Tournament,
 )
-from tournament.standings.acts import lots, publishing
+from tournament.standings.acts import decisions, lots, publishing
 from tournament.standings.reads.standings import standings
 from tournament.web.tags.signs import hash_groups
 
@@ -99,6 +99,18 @@ def test_ties_share_a_rank_are_marked_and_lead_to_their_lot(organiser_client: Cl
         "je 44 Wertungspunkte, 310 Augen",
         "1 Gleichstand in einer einzelnen Serie",
     )
+
+
+def test_tie_that_a_penalty_makes_shows_what_they_share(organiser_client: Client, organiser: User) -> None:
+    """48 less a penalty of 4 are the 44 of the other: whoever draws reads 44, as both lists say."""
+    made = {2: PaperTotal(48, 310), 3: PaperTotal(44, 310), 4: PaperTotal(-1, 900, crosses=4)}
+    tournament = type_one_table({1: PaperTotal(50, 200)} | made)
+    tournament.organisers.add(organiser)
+    series = tournament.series.get()
+    whom = tournament.registrations.get(number=2)
+    decisions.penalise(series, whom, 4, "verspätet", ACTOR, tournament)
+    said = text(organiser_client.get(url(tournament, "lose/")))
+    assert ("je 44 Wertungspunkte, 310 Augen" in said, "je 48 " in said) == (True, False)
 
 
 def test_program_draws_before_everybodys_eyes(organiser_client: Client, tied: Tournament, organiser: User) -> None:

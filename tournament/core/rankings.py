@@ -157,9 +157,9 @@ def called(figure: Figure, value: int) -> str:
     return figure.one if abs(value) == 1 else figure.name
 
 
-def in_words(rulebook: Rulebook, totals: scoring.Totals) -> str:
-    """What somebody made: "44 Wertungspunkte, 310 Augen"."""
-    made = ((figure, getattr(totals, figure.key)) for figure in rulebook.columns)
+def in_words(rulebook: Rulebook, totals: scoring.Totals, penalty: int = 0) -> str:
+    """What somebody made, as a ranked list shows it: "44 Wertungspunkte, 310 Augen"."""
+    made = ((figure, shown_sum(rulebook, figure, totals, penalty)) for figure in rulebook.columns)
     return ", ".join(f"{number(value)} {called(figure, value)}" for figure, value in made)
 
 

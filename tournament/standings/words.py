@@ -87,6 +87,7 @@ LABELS: dict[str, Promise] = {
     "reason": _("Grund"),
     "objections_until": _("Einspruch bis"),
     "of": _("Wer"),
+    "in_series": _("Serie"),
     "category": _("Kategorie"),
     "day": _("Tag"),
     "best_series": _("beste Serien"),

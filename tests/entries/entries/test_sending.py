@@ -383,3 +383,13 @@ def test_entry_goes_a_month_after_the_last_day(tournament: Tournament, days: int
     there = (Submission.objects.count(), SubmittedPerson.objects.count(), Tournament.objects.get().takes_entries)
     assert there == (left, left, bool(left))
     assert Client().get(link).status_code == (200 if left else 404)
+
+
+def test_address_of_the_form_is_not_handed_on_before_it_opens(tournament: Tournament, organiser_client: Client) -> None:
+    """A tournament that is not public has no form: the page that shows its address says so."""
+    said = []
+    for published in (False, True):
+        Tournament.objects.filter(pk=tournament.pk).update(published=published)
+        said.append(organiser_client.get(f"/leitung/{tournament.slug}/meldungen/").content.decode())
+    assert ["Bis dahin findet niemand das Formular." in one for one in said] == [True, False]
+    assert ["Das Formular für die Vereine" in one for one in said] == [True, True]

@@ -284,6 +284,35 @@ def report(client: Client, tournament: Tournament) -> str:
     return " ".join(texts(client.get(page(tournament, "abschluss.pdf"), follow=True).content))
 
 
+def test_club_that_pays_for_all_reads_how_much_before_it_is_booked(
+    tournament: Tournament, organiser_client: Client
+) -> None:
+    """Also where one of its people is looked for: all of them are booked."""
+    tariff(tournament, "Startgeld", 1250)
+    one, other, guest = tournament.registrations.select_related("person")[:3]
+    clubs = [Club.objects.create(name=name) for name in ("RC Nord", "RC Süd")]
+    for registration, club in ((one, clubs[0]), (other, clubs[0]), (guest, clubs[1])):
+        registration.club = club
+        registration.save()
+    for query in ("", f"?q={one.number}"):
+        said = " ".join(text_of(organiser_client.get(page(tournament) + query)).split())
+        assert "Verein RC Nord: 25,00 € RC Süd: 12,50 € " in said
+    assert "2 Buchungen: 25,00 €." in take(organiser_client, tournament, verein="RC Nord", way="cash")
+
+
+def test_only_cash_is_to_lie_in_the_drawer(tournament: Tournament, organiser_client: Client) -> None:
+    """10,00 by transfer are in the book and not among what is counted."""
+    tariff(tournament, "Startgeld", 1000)
+    payers = [f"p{pk}" for pk in tournament.registrations.values_list("pk", flat=True)[:3]]
+    take(organiser_client, tournament, wer=payers[:2], way="cash")
+    take(organiser_client, tournament, wer=payers[2:], way="transfer")
+    closing = page(tournament, "abschluss/")
+    said = " ".join(text_of(organiser_client.get(closing)).split())
+    assert "laut Kassenbuch 20,00 € 10,00 € 30,00 € soll in der Kasse liegen 20,00 € Bar eingenommen" in said
+    answer = organiser_client.post(closing, {"counted": "19,00", "text": "", "version": "0"}, follow=True)
+    assert "Abgeschlossen. Differenz: −1,00 €, gebucht. " in " ".join(text_of(answer).split())
+
+
 def test_report_balances_is_closed_and_opened(tournament: Tournament, organiser_client: Client) -> None:
     tariff(tournament, "Startgeld", 1000)
     everybody = [f"p{pk}" for pk in tournament.registrations.values_list("pk", flat=True)]

@@ -86,6 +86,7 @@ def test_from_two_lists_to_the_desk(federation: Organisation, client: Client) ->
         "Freiplätze;;Wild, Willi;;qualifiziert;",
     ]
     tournament = make_tournament(4, organisation=federation)
+    says(client.get(page), f"{tournament.name}, 9. Mai 2026")  # of two of one name, which
     says(client.post(f"{page}anmelden/", {"turnier": tournament.pk}), "Tanne, Toni")
     assert tournament.registrations.count() == 4
     for _again in range(2):

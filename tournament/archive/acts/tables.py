@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, time
 from typing import Any
 
 import scoring
 from tournament.core import writing
+from tournament.core.steps import last_day
 from tournament.lists.acts.games import RESULT, results_of
 from tournament.lists.acts.totals import KEPT, PlayedTable, totals_of_tables, typed_totals
 from tournament.models import (
@@ -38,6 +39,8 @@ CARD_TABLE = (
 SUBSTITUTION = ("seat_id", "series_id", "from_game", "registration_id", "for_team", *KEPT)
 SEAT = ("card_table_id", "series_id", "number", "registration_id", *KEPT)
 GAME = ("card_table_id", "number", "dealer", "stored_at", "version")
+
+NOON = time(12)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +98,16 @@ class TableRows:
             counts_until=entry.counts_until,
             seating=Seating.GIVEN if entry.tables else "",
             published_at=self.now if entry.tables else None,
-            started_at=self.now if begun else None,
+            started_at=self._began(entry) if begun else None,
             results_published_at=self.now if self.tournament.published else None,
         )
+
+    def _began(self, entry: scoring.SeriesEntry) -> datetime:
+        """When a series began that has: now, or on its day where the tournament is past, since what began today is on
+        (core/public.py)."""
+        if last_day(self.tournament) >= self.tournament.today:
+            return self.now
+        return datetime.combine(entry.day or self.tournament.date, NOON, self.tournament.zone)
 
     def _card_table(self, series: Series, position: int, table: scoring.TableEntry) -> tuple[object, ...]:
         nonce = new_nonce()

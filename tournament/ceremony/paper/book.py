@@ -226,7 +226,7 @@ def _figures(rulebook: Rulebook, of: Counted) -> Iterator[tuple[str, str]]:
     if of.thrown_in:
         yield _("Blätter weggeworfen"), str(of.thrown_in)
     for series, row in of.best:
-        made = figures_in_words(rulebook, row.totals)
+        made = figures_in_words(rulebook, row.totals, row.penalty)
         words = {"name": plain(row.name), "series": series, "figures": made}
         yield _("Beste Serie"), _("%(name)s, %(series)s. Serie: %(figures)s") % words
 

@@ -10,6 +10,7 @@ from hashlib import sha256
 from typing import Any
 
 import scoring
+from tournament.core.series_state import in_play
 from tournament.lists.reads import lists
 from tournament.lists.reads.occupancy import occupancy_of
 from tournament.models import CardTable, Game, Remark, Seat, Series
@@ -113,6 +114,15 @@ def said_in(series: Series, card_tables: Iterable[CardTable]) -> dict[int, tuple
     return {
         table.pk: (_holding(remarks[table.pk], versions[table.pk], None), versions[table.pk]) for table in card_tables
     }
+
+
+def calls_beside(series: Series) -> Sequence[Remark]:
+    """The calls for a referee from tables of the other series that nobody has ended, the oldest first; one query."""
+    calls = Remark.objects.filter(
+        in_play("card_table__series__"), kind=Remark.Kind.CALLED, settled_at=None,
+        card_table__series__tournament=series.tournament_id,
+    ).exclude(card_table__series=series)  # fmt: skip
+    return list(calls.select_related("card_table__series").order_by("at"))
 
 
 def list_version(card_table: CardTable, seats: Sequence[Seat], versions: Versions) -> int:

@@ -148,7 +148,7 @@ def _close_or_open(request: HttpRequest, tournament: Tournament, form: ClosingFo
     said = form.cleaned_data
     difference = acts.close(tournament, said["version"], said["found"], said["text"], actor_of(request))
     if difference:
-        text = _("Abgeschlossen. Differenz: %(amount)s, gebucht mit dem Grund.")
+        text = _("Abgeschlossen. Differenz: %(amount)s, gebucht.")
         messages.warning(request, text % {"amount": amount(difference)})
     else:
         messages.success(request, _("Abgeschlossen. Es stimmt auf den Cent."))

@@ -2,6 +2,7 @@
 
 import json
 import uuid
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
@@ -81,7 +82,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
             (PAID, _("Bezahlt"), sum(line.open <= 0 < line.due for line in everything)),
             *([(BACK, _("Bekommt zurück"), back)] if back else []),
         ],
-        "clubs": sorted({line.club for line in lines if line.club and line.open > 0}, key=names.in_order),
+        "clubs": _clubs(everything),
         "due": sum(line.due for line in everything),
         "open": sum(max(0, line.open) for line in everything),
         "balance": found,
@@ -91,6 +92,15 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "ways": Booking.Way,
     }
     return render_cash(request, tournament, "money/cash/desk.html", context)
+
+
+def _clubs(lines: Sequence[FeeLine]) -> list[tuple[str, int]]:
+    """The clubs that owe something, each with what all its people owe: what is booked where it pays for them."""
+    owed = Counter[str]()
+    for line in lines:
+        if line.club and line.open > 0:
+            owed[line.club] += line.open
+    return sorted(owed.items(), key=lambda one: names.in_order(one[0]))
 
 
 def _found(line: FeeLine, words: str) -> bool:

@@ -24,6 +24,7 @@ from tournament.core.rankings import TeamWords, planned_rankings, words_of
 from tournament.core.series_state import in_play
 from tournament.core.todo import Kind, todos
 from tournament.lists.desk.running import watch_context
+from tournament.lists.reads.answers import calls_beside
 from tournament.models import Series, Tournament
 from tournament.models.tournament import DELETED_FOR
 from tournament.registration.reads.people import sent_and_not_taken
@@ -44,6 +45,8 @@ def task(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     elif series := series_to_watch(tournament):
         series.tournament = tournament
         context |= watch_context(series)
+        if Right.JUDGE in rights_of(request):
+            context["calls_beside"] = calls_beside(series)
     return render_step(request, tournament, "", "setup/task.html", context)
 
 

@@ -177,7 +177,7 @@ def _called(whom: Registration | Team) -> str:
 
 
 def _penalty_json(penalty: Penalty) -> dict[str, Any]:
-    return {"number": penalty.series.number, "points": penalty.points, "reason": penalty.reason}
+    return {"in_series": penalty.series.number, "points": penalty.points, "reason": penalty.reason}
 
 
 def _place(registration: Registration | None, card_table: CardTable | None, game_number: int | None) -> str:

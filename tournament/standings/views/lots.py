@@ -102,7 +102,7 @@ def _card(
     prefix = f"{tie.ranking.id}-{tie.series or 0}-{tie.rank}"
     return TieCard(
         tie,
-        in_words(standing.tournament.rulebook, tie.places[0].totals),
+        in_words(standing.tournament.rulebook, tie.places[0].totals, tie.places[0].penalty),
         tied,
         LotForm(tied, *([request.POST] if meant and way == "hand" else []), prefix=prefix),
         announcement,
