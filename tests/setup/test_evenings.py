@@ -328,6 +328,17 @@ def test_latecomer_and_leaver_are_named_until_seats_and_paper_are_right(browser:
     assert not found(page_of(browser, evening), "neu drucken", "Alle drucken")
 
 
+def test_sums_of_a_series_that_is_over_are_a_link_away(browser: Client, evening: Tournament) -> None:
+    """A wrong sum is found afterwards: there each table has its link to change it."""
+    sums = f'href="/leitung/{evening.slug}/serie/1/summen/"'
+    address = f"/leitung/{evening.slug}/clubabend/"
+    assert sums not in browser.get(address).content.decode()
+    typed(browser, evening, 1, 1, 2)
+    assert sums in browser.get(address).content.decode()
+    drawn(browser, evening, 2)
+    assert sums in browser.get(address).content.decode()
+
+
 def test_table_that_is_no_more_is_named_for_its_list_to_be_collected(browser: Client, evening: Tournament) -> None:
     rows = [f"{one.pk}.{one.version}.1" for one in evening.registrations.all()[:4]]
     acted(browser, evening, "leute", row=rows, new="")
