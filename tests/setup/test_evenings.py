@@ -1,5 +1,6 @@
 """A club evening: who came last time is offered, one button draws, the sums of a series are typed on one sheet."""
 
+import re
 from datetime import date
 
 import pytest
@@ -337,6 +338,15 @@ def test_sums_of_a_series_that_is_over_are_a_link_away(browser: Client, evening:
     assert sums in browser.get(address).content.decode()
     drawn(browser, evening, 2)
     assert sums in browser.get(address).content.decode()
+
+
+def test_name_that_does_not_do_is_where_one_goes_on_typing(browser: Client, evening: Tournament) -> None:
+    """It stands below all the sums, and what is wrong below it."""
+    page = browser.get(f"/leitung/{evening.slug}/clubabend/").content.decode()
+    assert "autofocus" not in page
+    answer = browser.post(f"/leitung/{evening.slug}/clubabend/leute/", {"new": "Neumann"})
+    (field,) = re.findall(r"<textarea[^>]*>", answer.content.decode())
+    assert (answer.status_code, "autofocus" in field) == (400, True)
 
 
 def test_table_that_is_no_more_is_named_for_its_list_to_be_collected(browser: Client, evening: Tournament) -> None:
