@@ -12,6 +12,7 @@ from django.utils.formats import date_format
 import scoring
 from scoring.rankings import Of
 from tests.factories import (
+    ACTOR,
     close_lists,
     fill_list,
     make_tournament,
@@ -27,6 +28,7 @@ from tests.web.html import text_of
 from tests.web.reading import texts
 from tournament.core.names import name_instead
 from tournament.draw.paper import draw as seating_plan
+from tournament.lists.acts.lists import confirm_cards
 from tournament.lists.paper import spielliste
 from tournament.models import AuditEntry, Membership, Organisation, Person, Registration, Tournament
 from tournament.setup.reads import DEMO_LOADED
@@ -347,6 +349,12 @@ def test_name_that_does_not_do_is_where_one_goes_on_typing(browser: Client, even
     answer = browser.post(f"/leitung/{evening.slug}/clubabend/leute/", {"new": "Neumann"})
     (field,) = re.findall(r"<textarea[^>]*>", answer.content.decode())
     assert (answer.status_code, "autofocus" in field) == (400, True)
+
+
+def test_paper_that_was_never_printed_is_not_printed_anew(browser: Client, evening: Tournament) -> None:
+    """One table keeps its list on a phone; of the other nothing was printed either."""
+    confirm_cards(table_of(evening, 1), ACTOR)
+    assert not found(page_of(browser, evening), "neu drucken", "Alle drucken")
 
 
 def test_table_that_is_no_more_is_named_for_its_list_to_be_collected(browser: Client, evening: Tournament) -> None:
