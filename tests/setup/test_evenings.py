@@ -357,6 +357,15 @@ def test_paper_that_was_never_printed_is_not_printed_anew(browser: Client, eveni
     assert not found(page_of(browser, evening), "neu drucken", "Alle drucken")
 
 
+def test_no_word_is_explained_that_an_evening_does_not_use(browser: Client, last: Tournament) -> None:
+    fill_list(seat_series(last).card_tables.order_by("number")[0])
+    for club_evening in (True, False):
+        Tournament.objects.filter(pk=last.pk).update(club_evening=club_evening)
+        for address in ("serie/1/tisch/1/", "stand/"):
+            page = text_of(browser.get(f"/leitung/{last.slug}/{address}"))
+            assert ("Was heißt „WP“?" in page) is not club_evening
+
+
 def test_table_that_is_no_more_is_named_for_its_list_to_be_collected(browser: Client, evening: Tournament) -> None:
     rows = [f"{one.pk}.{one.version}.1" for one in evening.registrations.all()[:4]]
     acted(browser, evening, "leute", row=rows, new="")
