@@ -366,6 +366,16 @@ def test_no_word_is_explained_that_an_evening_does_not_use(browser: Client, last
             assert ("Was heißt „WP“?" in page) is not club_evening
 
 
+def test_nobody_is_sent_to_the_registration_of_an_evening_that_is_not_there_yet(
+    browser: Client, club: Organisation
+) -> None:
+    for people in (1, 2, 5):
+        new = "\n".join(f"Ahrens, {name}" for name in ("Ida", "Jo", "Kai", "Lea", "Max")[:people])
+        page = text_of(browser.post(NEW, {"name": "Clubabend November", "new": new} | RULES))
+        assert not missing(page, "Bitte", "nachmelden")
+        assert "in der Anmeldung" not in page
+
+
 def test_table_that_is_no_more_is_named_for_its_list_to_be_collected(browser: Client, evening: Tournament) -> None:
     rows = [f"{one.pk}.{one.version}.1" for one in evening.registrations.all()[:4]]
     acted(browser, evening, "leute", row=rows, new="")
