@@ -99,5 +99,5 @@ if (form) {
   // At once, and back from what was printed in a window beside, one can type.
   const begin = () => typable(form).find(({ value }) => !value)?.focus();
   for (const beside of document.querySelectorAll("a[target=_blank]")) beside.addEventListener("click", begin);
-  if (document.activeElement === document.body) begin();
+  if (document.activeElement === document.body && !document.querySelector("[autofocus]")) begin();
 }

@@ -36,6 +36,7 @@ from .hall import (
     two_twenties,
 )
 from .hands import fill, look_again, press
+from .looks import LETTERS, SIDEWAYS
 from .test_offline import HALF_TYPED, KEPT_LISTS
 
 
@@ -86,6 +87,21 @@ def test_list_changed_meanwhile_is_compared_again_and_says_its_word(open_list: O
     thumb.sees("Das alte Prüfwort gilt nicht mehr.")
     expect(word).to_have_count(0)
     agree_and_close(thumb)
+
+
+def test_sums_are_compared_and_signed_in_letters_twice_as_big(open_list: OpenList, card_table: CardTable) -> None:
+    """All columns of the sums are on the screen: before, while somebody signs, and on the receipt."""
+    fill_list(card_table)
+    thumb = open_list()
+    page = thumb.page
+    page.evaluate(LETTERS, "200%")
+    beside = [page.evaluate(SIDEWAYS)]
+    thumb.press(re.compile("Ahrens$"))
+    beside.append(page.evaluate(SIDEWAYS))
+    thumb.press("Ahrens: Ich bin einverstanden")
+    agree_and_close(thumb, "Bauer", "Claus", "Dietz")
+    beside.append(page.evaluate(SIDEWAYS))
+    assert beside == [0, 0, 0]
 
 
 def test_list_is_closed_once_there_is_network_unless_changed_meanwhile(phone: Phone, card_table: CardTable) -> None:

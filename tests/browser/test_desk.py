@@ -5,11 +5,13 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from django.contrib.auth.models import User
 from playwright.sync_api import Page, Route, expect
 from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
-from tests.factories import ACTOR, make_team, seat_series
+from scoring import Result
+from tests.factories import ACTOR, make_team, play, seat_series
 from tests.live.pages import ended
 from tests.web.reading import texts
 from tournament.lists.acts.at_table import call_referee
@@ -69,6 +71,23 @@ def test_tick_before_the_script_or_without_answer_is_stored_later(run: Run, lead
     # List and form lie beside each other, with big letters below each other, never on each other.
     assert [beside(page, letters) for letters in ("100%", "200%", "")] == [True, False, True]
     assert desk_faults(page) == []
+
+
+def test_sums_are_typed_on_a_phone_in_letters_twice_as_big(
+    card_table: CardTable, organiser: User, lead: OpenPage
+) -> None:
+    """The names of a table whose list is typed and of one that is played: each is read, not letter below letter."""
+    series = card_table.series
+    play(card_table, 1, Result(2, "romme", 0), Result(3, "opened", 31), Result(4, "not_opened", 150))
+    series.tournament.organisers.add(organiser)
+    page = lead(f"{series.tournament.slug}/serie/{series.number}/summen/", **PHONE)
+    page.evaluate(LETTERS, "200%")
+    names = page.locator(".sums tbody th")
+    expect(names).to_have_count(8)
+    assert max(box["height"] for box in map(box_of, names.all())) < 3 * 32
+    right = page.locator(".sums fieldset").first.evaluate("one => one.getBoundingClientRect().right")
+    figures = page.locator(".sums td:visible")
+    assert max(box["x"] + box["width"] for box in map(box_of, figures.all())) <= right
 
 
 def beside(page: Page, letters: str) -> bool:

@@ -26,7 +26,10 @@ from .hall import (
     two_twenties,
 )
 from .hands import look_again
-from .looks import DESK_SIZE, PHONE_SIZE, SMALLEST_SIZE, is_fine
+from .looks import DESK_SIZE, LETTERS, PHONE_SIZE, SIDEWAYS, SMALLEST_SIZE, is_fine
+
+OVER_THE_NEXT = """() => [...document.querySelectorAll(".version :is(th, td)")]
+    .filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent)"""
 
 
 def test_second_phone_sees_games_and_the_same_typed_twice_is_no_conflict(
@@ -97,6 +100,17 @@ def test_own_version_is_taken_before_anybody_signs(open_list: OpenList, card_tab
     is_stored(thumb.page, 16)
     expect(thumb.button("Liste abschließen")).to_be_visible()
     assert stored(card_table, 16) == [(1, "opened", 20, False), (2, "romme", 0, False), (3, "opened", 20, False)]
+
+
+def test_both_versions_are_read_in_letters_twice_as_big(open_list: OpenList, card_table: CardTable) -> None:
+    thumb = open_list()
+    thumb.finished("Bauer")
+    play(card_table, 1, Result(2, "romme", 0), Result(3, "not_opened", 131), Result(4, "opened", 9))
+    thumb.hands(("nicht eröffnet", 131), ("eröffnet", 20))
+    thumb.press("fertig")
+    thumb.is_asked("Spiel 1 steht schon anders in der Liste")
+    thumb.page.evaluate(LETTERS, "200%")
+    assert (thumb.page.evaluate(OVER_THE_NEXT), thumb.page.evaluate(SIDEWAYS)) == ([], 0)
 
 
 def test_list_in_two_windows_is_sent_once_and_both_show_it(phone: Phone, card_table: CardTable) -> None:

@@ -12,6 +12,7 @@ from django.utils.formats import date_format
 import scoring
 from scoring.rankings import Of
 from tests.factories import (
+    ACTOR,
     close_lists,
     fill_list,
     make_tournament,
@@ -27,6 +28,7 @@ from tests.web.html import text_of
 from tests.web.reading import texts
 from tournament.core.names import name_instead
 from tournament.draw.paper import draw as seating_plan
+from tournament.lists.acts.lists import confirm_cards
 from tournament.lists.paper import spielliste
 from tournament.models import AuditEntry, CardTable, Membership, Organisation, Person, Registration, Tournament
 from tournament.setup.reads import DEMO_LOADED
@@ -337,6 +339,51 @@ def test_latecomer_and_leaver_are_named_until_seats_and_paper_are_right(browser:
     assert not missing(page, "1 Tisch neu drucken: Serie 1 Tisch 1", 'listen.pdf?tische=1"')
     print_lists(evening)
     assert not found(page_of(browser, evening), "neu drucken", "Alle drucken")
+
+
+def test_sums_of_a_series_that_is_over_are_a_link_away(browser: Client, evening: Tournament) -> None:
+    """A wrong sum is found afterwards: there each table has its link to change it."""
+    sums = f'href="/leitung/{evening.slug}/serie/1/summen/"'
+    address = f"/leitung/{evening.slug}/clubabend/"
+    assert sums not in browser.get(address).content.decode()
+    typed(browser, evening, 1, 1, 2)
+    assert sums in browser.get(address).content.decode()
+    drawn(browser, evening, 2)
+    assert sums in browser.get(address).content.decode()
+
+
+def test_name_that_does_not_do_is_where_one_goes_on_typing(browser: Client, evening: Tournament) -> None:
+    """It stands below all the sums, and what is wrong below it."""
+    page = browser.get(f"/leitung/{evening.slug}/clubabend/").content.decode()
+    assert "autofocus" not in page
+    answer = browser.post(f"/leitung/{evening.slug}/clubabend/leute/", {"new": "Neumann"})
+    (field,) = re.findall(r"<textarea[^>]*>", answer.content.decode())
+    assert (answer.status_code, "autofocus" in field) == (400, True)
+
+
+def test_paper_that_was_never_printed_is_not_printed_anew(browser: Client, evening: Tournament) -> None:
+    """One table keeps its list on a phone; of the other nothing was printed either."""
+    confirm_cards(table_of(evening, 1), ACTOR)
+    assert not found(page_of(browser, evening), "neu drucken", "Alle drucken")
+
+
+def test_no_word_is_explained_that_an_evening_does_not_use(browser: Client, last: Tournament) -> None:
+    fill_list(seat_series(last).card_tables.order_by("number")[0])
+    for club_evening in (True, False):
+        Tournament.objects.filter(pk=last.pk).update(club_evening=club_evening)
+        for address in ("serie/1/tisch/1/", "stand/"):
+            page = text_of(browser.get(f"/leitung/{last.slug}/{address}"))
+            assert ("Was heißt „WP“?" in page) is not club_evening
+
+
+def test_nobody_is_sent_to_the_registration_of_an_evening_that_is_not_there_yet(
+    browser: Client, club: Organisation
+) -> None:
+    for people in (1, 2, 5):
+        new = "\n".join(f"Ahrens, {name}" for name in ("Ida", "Jo", "Kai", "Lea", "Max")[:people])
+        page = text_of(browser.post(NEW, {"name": "Clubabend November", "new": new} | RULES))
+        assert not missing(page, "Bitte", "nachmelden")
+        assert "in der Anmeldung" not in page
 
 
 def test_table_that_is_no_more_is_named_for_its_list_to_be_collected(browser: Client, evening: Tournament) -> None:

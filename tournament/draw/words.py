@@ -17,15 +17,14 @@ from tournament.registration.reads.teams import team_of
 REFUSALS: dict[str, Promise] = {
     "cannot_seat_too_few": gettext_lazy(
         "%(people)s anwesend: Das reicht nicht, ein Tisch braucht mindestens %(minimum)s. "
-        "Bitte in der Anmeldung weitere Personen als anwesend ankreuzen oder nachmelden."
+        "Bitte weitere Personen als anwesend ankreuzen oder nachmelden."
     ),
     "cannot_seat_five": gettext_lazy(
-        "5 Personen passen nicht auf Vierer- und Dreiertische (Regel 2). Bitte in der Anmeldung eine Person "
-        "nachmelden (dann zwei Dreiertische) oder abmelden (dann ein Vierertisch)."
+        "5 Personen passen nicht auf Vierer- und Dreiertische (Regel 2). Bitte eine Person nachmelden (dann zwei "
+        "Dreiertische) oder abmelden (dann ein Vierertisch)."
     ),
     "cannot_seat_no_split": gettext_lazy(
-        "%(people)s Personen passen nicht auf die Tische dieses Regelwerks. Bitte in der Anmeldung jemanden "
-        "nachmelden oder abmelden."
+        "%(people)s Personen passen nicht auf die Tische dieses Regelwerks. Bitte jemanden nachmelden oder abmelden."
     ),
     "cannot_seat_too_many_series": gettext_lazy(
         "%(series)s Serien auf einmal gehen nicht, höchstens %(most)s. Bitte bei den übrigen eine andere Art wählen, "

@@ -183,6 +183,7 @@ LABELS: dict[str, Promise | str] = {
     "counts_until": _("zählt bis Spiel"),
     "struck_at": _("gestrichen"),
     "totals": _("Summen"),
+    "lines": _("Zeilen"),
     "differences": _("Unterschiede"),
     "seat": _("Platz"),
     "game": _("Spiel"),

@@ -208,8 +208,7 @@ class Tonight:
     @property
     def to_reprint(self) -> tuple[int, ...]:
         """The tables whose lists were changed, or added, since the others were printed; none while seats do not fit."""
-        printed = self.paper is not None and len(self.paper.never) < self.paper.tables
-        return self.paper.wanted if self.paper and printed and not self.change else ()
+        return self.paper.wanted if self.paper and self.paper.is_begun and not self.change else ()
 
     @property
     def last(self) -> Series | None:

@@ -63,6 +63,13 @@ def test_table_that_holds_is_stored_closed_and_shown_as_it_stands(organiser_clie
     assert AuditEntry.objects.get(action="totals_typed").subject == "Serie 1, Tisch 2"
 
 
+def test_log_of_what_is_typed_says_its_lines_in_german(organiser_client: Client, seated: Series) -> None:
+    answered(organiser_client, seated, sums(1, (20, 300), (21, 301)))
+    page = text_of(organiser_client.get(f"/leitung/{seated.tournament.slug}/serie/1/tisch/1/"))
+    assert "Summen angefangen" in page
+    assert ("Zeilen: 2" in page, "lines" in page) == (True, False)
+
+
 @pytest.mark.parametrize(
     ("typed", "said"),
     [

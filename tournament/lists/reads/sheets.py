@@ -132,11 +132,12 @@ class PrintedBefore:
 @dataclass(frozen=True, slots=True)
 class ToPrint:
     """Open lists of a series, by number of their tables: on paper never yet, and on which something else would stand
-    than on the one printed last. `tables`: how many open lists there are."""
+    than on the one printed last. `tables`: how many open lists there are; `is_begun`: some list of it was printed."""
 
     never: tuple[int, ...]
     changed: tuple[int, ...]
     tables: int
+    is_begun: bool
 
     @property
     def wanted(self) -> tuple[int, ...]:
@@ -178,6 +179,7 @@ def to_print(series: Series) -> ToPrint:
         tuple(table for table in wanted if table not in last),
         tuple(table for table in wanted if table in last),
         tables.count(),
+        bool(last),
     )
 
 

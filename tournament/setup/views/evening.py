@@ -93,6 +93,7 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
     form = NewPeople(tournament.organisation, request.POST)
     actor = actor_of(request)
     if not did(form, lambda: acts.add_people(tournament, form.cleaned_data["new"], actor)):
+        form.fields["new"].widget.attrs["autofocus"] = True  # it stands below all the sums
         return _show(request, tournament, form, status=status_of(form))
     if set_present(tournament, list(ticks(request)), actor):
         tell(request, StaleError(None))
