@@ -113,7 +113,7 @@ def test_line_of_a_result_is_as_stored_or_as_typed() -> None:
     }  # fmt: skip
     (stored,) = lines_of(iter([RESULT]), None)
     assert stored == Line(RESULT, TYPED, anonymous=True, gone=False, said=SAID | {"anonymous": True}, error="")
-    assert stored.cells == [(f"{key}-7", text) for key, text in TYPED.items()]
+    assert stored.cells == [(f"{key}-7", text, called(FIGURES)[key]) for key, text in TYPED.items()]
     sent = {f"{key}-7": f" {text}" for key, text in TYPED.items()}
     for more, typed, anonymous, error in (
         ({}, {}, False, ""),

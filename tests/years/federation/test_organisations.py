@@ -462,7 +462,7 @@ def typed(**said: str) -> Line:
 def test_typed_figure_is_taken_within_its_bounds(figure: str, least: int, may_be_empty: bool) -> None:
     for number, wrong in ((least, False), (least - 1, True), (10_000_000, False), (10_000_001, True)):
         line = typed(**{figure: str(number)})
-        assert (line.error != "", f"„{number}“" in line.error, dict(line.cells)[f"{figure}-7"]) == (
+        assert (line.error != "", f"„{number}“" in line.error, line.typed[figure]) == (
             wrong, wrong, str(number),
         )  # fmt: skip
         assert line.said == {key: int(text) for key, text in (GOOD | {figure: str(number)}).items()} | {

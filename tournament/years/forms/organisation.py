@@ -168,9 +168,9 @@ class Line:
     error: str = ""
 
     @property
-    def cells(self) -> list[tuple[str, str]]:
-        """The name of each field with what stands in it."""
-        return [(f"{key}-{self.result.pk}", self.typed[key]) for key in FIGURES]
+    def cells(self) -> list[tuple[str, str, str | Promise]]:
+        """The name of each field, what stands in it, and what its column is called."""
+        return [(f"{key}-{self.result.pk}", self.typed[key], head) for key, head in called(FIGURES).items()]
 
 
 def lines_of(results: Iterator[OutsideResult], sent: QueryDict | None) -> list[Line]:
