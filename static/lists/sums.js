@@ -34,10 +34,13 @@ function typedAt(/** @type {HTMLFieldSetElement} */ table) {
   return body;
 }
 
-/** Put what is stored in the place of what was typed; once nothing is left to type the page says what is next. */
-function stored(/** @type {HTMLFieldSetElement} */ table, /** @type {string} */ html) {
-  table.replaceWith(document.createRange().createContextualFragment(html));
-  if (form && !typable(form).length) location.reload();
+/** Put what is stored in the place of what was typed; once nothing is left to type the page says what is next. What was typed
+ * while it was being stored came too late, and is named there. */
+function stored(/** @type {HTMLFieldSetElement} */ table, /** @type {string} */ html, /** @type {string[]} */ late) {
+  const fresh = document.createRange().createContextualFragment(html);
+  if (late.length) fresh.querySelector("fieldset")?.append(...lines([`${form?.dataset.late} ${late.join(", ")}`]));
+  table.replaceWith(fresh);
+  if (form && !late.length && !typable(form).length) location.reload();
 }
 
 /** @type {Map<string, string>} */
@@ -66,7 +69,8 @@ async function ask(/** @type {HTMLFieldSetElement} */ table) {
   sent.set(table.id, typed);
   const found = await answered(table, body);
   if (!found) sent.delete(table.id);
-  if (found?.html) stored(table, found.html);
+  const late = typable(table).filter(({ name, value }) => body.get(name) !== value);
+  if (found?.html) stored(table, found.html, late.map(({ value, ariaLabel }) => `${ariaLabel} ${value}`));
   else say(table, found ?? { said: { "": [form?.dataset.lost ?? ""] } });
   if (version && found?.version) version.value = found.version;
 }

@@ -90,6 +90,29 @@ def test_sums_are_typed_on_a_phone_in_letters_twice_as_big(
     assert max(box["x"] + box["width"] for box in map(box_of, figures.all())) <= right
 
 
+def test_figure_typed_while_its_table_is_stored_is_named(
+    card_table: CardTable, organiser: User, lead: OpenPage
+) -> None:
+    series = card_table.series
+    series.tournament.organisers.add(organiser)
+    page = lead(f"{series.tournament.slug}/serie/{series.number}/summen/")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        """The one with the last figure of the table."""
+        (held.append if not held and "345" in (route.request.post_data or "") else Route.continue_)(route)
+
+    page.route("**/summen/", hold)
+    page.locator("#t1 td input").first.focus()
+    with page.expect_request(lambda request: "345" in (request.post_data or "")):
+        for points in (20, 21, 22, 23):
+            page.keyboard.type(f"{points}\n{points * 15}\n\n")
+    page.locator("#t1 td input").nth(1).fill("301")
+    held[0].continue_()
+    expect(page.locator("#t1")).to_contain_text("Zu spät getippt, zählt nicht: Augen von Ahrens, Anna 301")
+    assert "300" in page.locator("#t1").inner_text()
+
+
 def beside(page: Page, letters: str) -> bool:
     """Whether the desk's form is beside its list; else it is below."""
     page.evaluate(LETTERS, letters)
