@@ -21,6 +21,7 @@ from tests.draw.series_pages import page_of_plan, post_all
 from tests.factories import fill_list, make_table, make_team, make_tournament, seat_series, table_of
 from tests.seating.checker import beside
 from tests.web.answers import Answer, shows, text
+from tournament.core.names import publicly_named
 from tournament.draw import words as wording_plan
 from tournament.draw.reads.drawn import whole_file
 from tournament.draw.reads.plan_report import PersonLine, PlanReport, by_club, picture, plan_report
@@ -340,6 +341,12 @@ def test_picture_has_a_dot_for_one_meeting_a_square_for_two_framed_clubs() -> No
     rows = rows_of(6, 2)
     assert picture(rows, {}).blocks == ()
     assert [(block.start, block.size) for block in picture(by_club(rows), {}).blocks] == [(0, 3), (3, 3)]
+
+
+def test_picture_calls_who_has_no_name_by_the_number_once() -> None:
+    rows = rows_of(2, 1)
+    rows[1].anonymous = True
+    assert [mark.text for mark in picture(publicly_named(rows), {}).marks] == ["Ahrens, Anna 1", "Teilnehmer 2"]
 
 
 def test_many_people_are_named_by_club_every_tenth_or_all() -> None:

@@ -23,7 +23,7 @@ from tests.standings.playing import queries as queries_of
 from tests.web.answers import queries, shows
 from tests.web.html import text_of
 from tests.web.pdf_ua import ua_faults
-from tests.web.reading import metadata, texts, type_sizes
+from tests.web.reading import fonts, metadata, texts, type_sizes
 from tournament.core.act import act
 from tournament.draw.acts import draws
 from tournament.draw.paper.draw import Sitter, content, made
@@ -376,7 +376,8 @@ def test_hash_is_printed_and_the_seed_once_all_is_published(sixteen: Tournament)
     text = "".join(pages).replace(" ", "")
     assert (draw.commitment in text, draw.seed in text, ua_faults(printed)) == (True, True, [])
     last, persons = pages[-2:]  # how good the plan is, once there are two series
-    shows(last, "Sitzplan: wie gut er ist", "3 Serien, 16 Personen", "Wer wen trifft")
+    shows(last, "Sitzplan: wie gut er ist", "3 Serien, 16 Personen", "als einen anderen: 0.", "Wer wen trifft")
+    assert [name for name in fonts(printed) if "Inter" not in name] == []
     shows(persons, "Person für Person")
     # Three series of four at a table: everybody meets nine people, at the tables of the stored plan.
     for one in sixteen.registrations.select_related("person"):

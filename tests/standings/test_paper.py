@@ -13,7 +13,7 @@ from tests.factories import make_table, make_team, make_tournament, person_name,
 from tests.standings.playing import keys, penalise
 from tests.web.answers import shows
 from tests.web.pdf_ua import ua_faults
-from tests.web.reading import lines, metadata, texts
+from tests.web.reading import lines, metadata, outside, texts
 from tournament.core.list_state import ListStates
 from tournament.core.public import state_of
 from tournament.models import CardTable, Correction, Lot, Person, Seat, TeamMember, Tournament
@@ -61,6 +61,15 @@ def sound(document: bytes) -> str:
     """What is read of it; anybody can have it read aloud."""
     assert ua_faults(document) == []
     return " ".join(texts(document))
+
+
+def test_whatever_a_tournament_is_called_is_read_at_the_top(played: Tournament) -> None:
+    played.name = (
+        "Offene Internationale Bayerische Einzel- und Mannschaftsmeisterschaft im Rommé um den Pokal von Garmisch 2026"
+    )
+    played.save()
+    document = printed(played)
+    assert (outside(document), played.name in " ".join(texts(document))) == ([], True)
 
 
 @pytest.mark.parametrize(

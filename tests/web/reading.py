@@ -2,6 +2,7 @@
 
 import io
 import re
+from itertools import combinations
 
 import pymupdf
 from pypdf import PdfReader
@@ -31,6 +32,31 @@ def metadata(pdf: bytes) -> dict[str, str]:
         "author": str(reader.metadata.author),
         "language": str(reader.root_object["/Lang"]),
     }
+
+
+def outside(pdf: bytes) -> list[str]:
+    """What is written beyond the edge of a page, where nobody reads it."""
+    with pymupdf.open(stream=pdf) as read:
+        words = [(page.rect, word) for page in read for word in page.get_text("words", clip=pymupdf.INFINITE_RECT())]
+    return [word[4] for page, word in words if not page.contains(pymupdf.Rect(word[:4]))]
+
+
+def overlapping(pdf: bytes) -> list[tuple[str, str]]:
+    """Words of a page that lie on each other."""
+    with pymupdf.open(stream=pdf) as read:
+        pages = [[(pymupdf.Rect(word[:4]), str(word[4])) for word in page.get_text("words")] for page in read]
+    return [
+        (one, other)
+        for page in pages
+        for (room, one), (taken, other) in combinations(page, 2)
+        if (shared := room & taken).is_valid and shared.height > min(room.height, taken.height) / 2 and shared.width > 1
+    ]
+
+
+def fonts(pdf: bytes) -> set[str]:
+    """Of which typefaces its letters are."""
+    with pymupdf.open(stream=pdf) as read:
+        return {str(font[3]) for page in read for font in page.get_fonts()}
 
 
 def type_sizes(pdf: bytes, words: str) -> set[float]:

@@ -20,7 +20,7 @@ register.filter("draw_called", words_draws.called)
 @register.filter
 def counted(figure: seating.ReportFigure) -> str:
     """A number, and what is proven of it unless it is nought."""
-    return f"{figure.count}. {wording_plan.limit(figure)}" if figure.count else "0"
+    return f"{figure.count}. {wording_plan.limit(figure)}".rstrip() if figure.count else "0."
 
 
 @register.filter

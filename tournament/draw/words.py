@@ -258,7 +258,7 @@ def limit(figure: seating.ReportFigure) -> str:
     """What is proven of a number that is not nought; nothing, where nothing is."""
     if figure.count == figure.bound:
         return _("Bewiesen: weniger geht nicht.")
-    return _("(weniger als %(bound)s geht nicht)") % {"bound": figure.bound} if figure.bound else ""
+    return _("Weniger als %(bound)s geht nicht.") % {"bound": figure.bound} if figure.bound else ""
 
 
 def _series(report: PlanReport) -> str:

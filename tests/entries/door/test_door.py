@@ -18,7 +18,7 @@ from tests.examples import few
 from tests.factories import ACTOR, seat_series
 from tests.lists.telling import amiss, refused
 from tests.web.html import text_of
-from tests.web.reading import texts
+from tests.web.reading import overlapping, texts
 from tournament.entries.acts.door import (
     EVERYWHERE,
     MOST_OF_ADDRESS,
@@ -29,8 +29,8 @@ from tournament.entries.acts.door import (
     renew_code,
     set_door,
 )
-from tournament.entries.paper.cards import Card, Cards, badges, vouchers
-from tournament.models import Appointment, AuditEntry, Door, Registration, Role, Tournament
+from tournament.entries.paper.cards import Card, Cards, badges, made, vouchers
+from tournament.models import Appointment, AuditEntry, Club, Door, Person, Registration, Role, Tournament
 from tournament.models.organisation import FOR_A_DAY
 from tournament.registration.acts.registrations import Tick, set_present, set_withdrawn
 
@@ -258,6 +258,20 @@ def test_vouchers_are_numbered(organiser_client: Client, tournament: Tournament)
     assert [card.number for card in of_each] == [
         f"{tournament.pk}-{who}-{one}" for who in range(1, 9) for one in (1, 2)
     ]
+
+
+LONG = "Erster Rommé- und Kartenspielverein Garmisch-Partenkirchen-Donaudampfschifffahrtsgesellschaft von 1897 e. V."
+
+
+def test_nothing_on_a_card_lies_on_what_is_called_long(tournament: Tournament) -> None:
+    """A club on a badge; whose a voucher is, and what for."""
+    Club.objects.filter(registrations__tournament=tournament).update(name=LONG)
+    Person.objects.filter(registrations__number=1).update(name="von Hohenlohe-Waldenburg-Schillingsfürst, Charlotte")
+    badge = badges(tournament.pk, (1, 2), 0, "name", with_anonymous=True)
+    voucher = vouchers(tournament.pk, "Getränkegutschein-Verpflegungsmarke Sams", LONG, 1, 1)
+    assert badge
+    assert voucher
+    assert [overlapping(made(one)) for one in (badge, voucher)] == [[], []]
 
 
 def test_pictures_and_posters(organiser_client: Client, tournament: Tournament) -> None:

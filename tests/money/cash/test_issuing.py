@@ -30,7 +30,7 @@ from tests.money.cash.conftest import page, tariff
 from tests.people.members import amiss
 from tests.web.html import text_of
 from tests.web.pdf_ua import ua_faults
-from tests.web.reading import texts
+from tests.web.reading import outside, texts
 from tournament.core.errors import RefusedError, StaleError
 from tournament.models import AuditEntry, Booking, Club, Issued, KeptBooking, Organisation, Person, Tournament
 from tournament.money.acts.cash import Movement, book, set_up, take_back
@@ -587,6 +587,27 @@ def test_six_papers_are_read_by_voices_and_break_no_number(asked: Tournament, me
     assert [ua_faults(pdf) for pdf in read] == [[]] * 6
     assert [len(texts(pdf)) for pdf in read] == [1] * 6
     assert amiss(texts(read[3])[0], "Tisch", f"{seat.registration.number}", "Kreuze", "Betrag") == []
+
+
+def test_long_names_push_nothing_off_the_paper(asked: Tournament, member_client: Client) -> None:
+    """Of the issuer on an invoice, of the tournament in the year's book; its pages say how many they are."""
+    long = "Offene Internationale Bayerische Einzel- und Mannschaftsmeisterschaft im Rommé um den Pokal von Garmisch"
+    Tournament.objects.filter(pk=asked.pk).update(name=long)
+    sets_up(asked, name=long)
+    asked.refresh_from_db()
+    invoice = issues(asked, club_of(asked))
+    book(asked, [Movement(Booking.Kind.FEE, Booking.Way.CASH, 12_345) for _each in range(60)], ACTOR)
+    year = f"/leitung/verein/{asked.organisation_id}/kasse/{timezone.localdate().year}.pdf"
+    addresses = (year, page(asked, "abschluss.pdf"))
+    letter, *reports = (
+        pdf_of(member_client, asked, invoice),
+        *(bytes(member_client.get(one, follow=True).content) for one in addresses),
+    )
+    assert [outside(one) for one in (letter, *reports)] == [[], [], []]
+    for one in reports:
+        pages = texts(one)
+        assert [f"Seite {at} von {len(pages)}" in said for at, said in enumerate(pages, 1)] == [True] * len(pages)
+        assert amiss(pages[0], "123,45", "Mannschaftsmeisterschaft") == []  # a word that is not broken
 
 
 @pytest.mark.django_db(transaction=True)

@@ -257,11 +257,10 @@ def picture(
 
 
 def _names(people: Sequence[Registration]) -> Iterator[Mark]:
-    """The start number leads to the table of all people."""
-    return (
-        Mark(index + 0.5, f"{registration.person.name} {registration.number}")
-        for index, registration in enumerate(people)
-    )
+    """The start number leads to the table of all people; who has no name is called by it."""
+    for index, registration in enumerate(people):
+        name, number = registration.person.name, str(registration.number)
+        yield Mark(index + 0.5, name if name.split()[-1:] == [number] else f"{name} {number}")
 
 
 def _marks(people: Sequence[Registration], blocks: Sequence[Block], letters: float) -> Iterator[Mark]:

@@ -18,8 +18,10 @@ from tournament.web.on_paper import plain, qr_data_uri
 from tournament.web.pdf import pdf
 
 A_PAGE = 8
-LETTERS, LETTERS_BELOW = (13, 22), (20, 44)
-"""More than so many in a large line are written smaller, and smaller still: in the first, in the second."""
+LETTERS, LETTERS_BELOW, LETTERS_AT_FOOT = (13, 22), (20, 44), (44, 66)
+"""More than so many are written smaller, and smaller still: in the first large line, in the second, at the foot."""
+MOST_LETTERS = 80
+"""More in the second line are written as small as at the foot of others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +47,17 @@ class Card:
 
     @property
     def size_below(self) -> str:
-        """Of the second; below a very long first one there is little room."""
-        return "small" if len(self.large) > LETTERS_BELOW[1] else _size(self.larger_below, LETTERS_BELOW)
+        """Of the second; below a very long first one, and above a long foot, there is little room."""
+        if len(self.larger_below) > MOST_LETTERS:
+            return "smallest"
+        size = _size(self.larger_below, LETTERS_BELOW)
+        little = len(self.large) > LETTERS_BELOW[1] or (size and self.size_at_foot == "small")
+        return "small" if little else size
+
+    @property
+    def size_at_foot(self) -> str:
+        """Of what stands below: it grows upwards, and must not reach the lines above."""
+        return _size(self.below, LETTERS_AT_FOOT)
 
 
 @dataclass(frozen=True, slots=True)
