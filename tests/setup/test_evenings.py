@@ -367,7 +367,7 @@ def test_paper_that_was_never_printed_is_not_printed_anew(browser: Client, eveni
     assert not found(page_of(browser, evening), "neu drucken", "Alle drucken")
 
 
-def test_no_word_is_explained_that_an_evening_does_not_use(browser: Client, last: Tournament) -> None:
+def test_word_that_an_evening_does_not_use_is_not_explained(browser: Client, last: Tournament) -> None:
     fill_list(seat_series(last).card_tables.order_by("number")[0])
     for club_evening in (True, False):
         Tournament.objects.filter(pk=last.pk).update(club_evening=club_evening)
@@ -376,9 +376,7 @@ def test_no_word_is_explained_that_an_evening_does_not_use(browser: Client, last
             assert ("Was heißt „WP“?" in page) is not club_evening
 
 
-def test_nobody_is_sent_to_the_registration_of_an_evening_that_is_not_there_yet(
-    browser: Client, club: Organisation
-) -> None:
+def test_refusal_on_an_evening_sends_to_no_registration(browser: Client, club: Organisation) -> None:
     for people in (1, 2, 5):
         new = "\n".join(f"Ahrens, {name}" for name in ("Ida", "Jo", "Kai", "Lea", "Max")[:people])
         page = text_of(browser.post(NEW, {"name": "Clubabend November", "new": new} | RULES))

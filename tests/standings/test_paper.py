@@ -63,7 +63,7 @@ def sound(document: bytes) -> str:
     return " ".join(texts(document))
 
 
-def test_whatever_a_tournament_is_called_is_read_at_the_top(played: Tournament) -> None:
+def test_long_name_of_a_tournament_is_read_at_the_top(played: Tournament) -> None:
     played.name = (
         "Offene Internationale Bayerische Einzel- und Mannschaftsmeisterschaft im Rommé um den Pokal von Garmisch 2026"
     )

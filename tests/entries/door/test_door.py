@@ -263,7 +263,7 @@ def test_vouchers_are_numbered(organiser_client: Client, tournament: Tournament)
 LONG = "Erster Rommé- und Kartenspielverein Garmisch-Partenkirchen-Donaudampfschifffahrtsgesellschaft von 1897 e. V."
 
 
-def test_nothing_on_a_card_lies_on_what_is_called_long(tournament: Tournament) -> None:
+def test_lines_of_a_card_lie_below_long_names(tournament: Tournament) -> None:
     """A club on a badge; whose a voucher is, and what for."""
     Club.objects.filter(registrations__tournament=tournament).update(name=LONG)
     Person.objects.filter(registrations__number=1).update(name="von Hohenlohe-Waldenburg-Schillingsfürst, Charlotte")

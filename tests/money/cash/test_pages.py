@@ -301,7 +301,7 @@ def test_club_that_pays_for_all_reads_how_much_before_it_is_booked(
     assert "2 Buchungen: 25,00 €." in take(organiser_client, tournament, verein="RC Nord", way="cash")
 
 
-def test_only_cash_is_to_lie_in_the_drawer(tournament: Tournament, organiser_client: Client) -> None:
+def test_cash_alone_is_to_lie_in_the_drawer(tournament: Tournament, organiser_client: Client) -> None:
     """10,00 by transfer are in the book and not among what is counted."""
     tariff(tournament, "Startgeld", 1000)
     payers = [f"p{pk}" for pk in tournament.registrations.values_list("pk", flat=True)[:3]]
