@@ -29,7 +29,6 @@ WORDS = (
     "years.words",
     "outward.words",
 )
-ROOMS_WITH_TODOS = ("registration", "setup", "draw", "lists", "standings", "ceremony")
 
 
 class TournamentConfig(AppConfig):
@@ -38,15 +37,13 @@ class TournamentConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Gather the rooms' words and what there is to do in them.
+        """Gather the rooms' words.
 
         Commands speak COMMAND_LANGUAGE; who asks by HTTP says what they want.
         """
         words = import_module("tournament.core.words")
         for module in WORDS:
             words.gather(import_module(f"tournament.{module}"))
-        for room in ROOMS_WITH_TODOS:
-            import_module(f"tournament.{room}.todo")
         _fill_up(settings.LACKING)
         translation.activate(language_of_commands(dict(settings.LANGUAGES)))
         look_up_by(translation)

@@ -1,12 +1,15 @@
 """What is to be done in a tournament, in order; what comes next is the first of it.
 
-How far the day is (`Day`) is read once. Each room declares what there is to do in it (`<room>/todo.py`, loaded by
-tournament/apps.py): a kind, and a function that finds what of it is undone on a day.
+How far the day is (`Day`) is read once. Each room declares what there is to do in it (`<room>/todo.py`, loaded
+when it is first asked for): a kind, and a function that finds what of it is undone on a day.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
+from importlib import import_module
+from typing import Final
 
 from django.db.models import Exists, OuterRef, Q
 
@@ -199,6 +202,8 @@ def has_begun(series: Series, begun: Collection[int]) -> bool:
     return series.started or series.pk in begun
 
 
+ROOMS: Final = ("registration", "setup", "draw", "lists", "standings", "ceremony")
+"""Where something is declared."""
 Finder = Callable[[Day], Iterable[Todo]]
 _finders: list[Finder] = []
 
@@ -209,8 +214,16 @@ def declare(find: Finder) -> Finder:
     return find
 
 
+@cache
+def _load() -> None:
+    """Load what the rooms declare. A process that prints papers asks for none of it."""
+    for room in ROOMS:
+        import_module(f"tournament.{room}.todo")
+
+
 def todos(tournament: Tournament) -> list[Todo]:
     """All there is to do, first what is next. A number of queries that no table adds to."""
+    _load()
     day = day_of(tournament)
     found = [todo for find in _finders for todo in find(day)]
     return sorted(found, key=lambda one: place_of(one.kind, one.series, behind=one.behind))

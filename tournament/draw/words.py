@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -10,9 +10,11 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from tournament import seating
 from tournament.core import words as wording
-from tournament.draw.reads.drawing import DrawField
-from tournament.draw.reads.plan_report import PlanReport
 from tournament.registration.reads.teams import team_of
+
+if TYPE_CHECKING:  # each process has the words, few draw
+    from tournament.draw.reads.drawing import DrawField
+    from tournament.draw.reads.plan_report import PlanReport
 
 REFUSALS: dict[str, Promise] = {
     "cannot_seat_too_few": gettext_lazy(
@@ -169,7 +171,7 @@ class Objected:
     consent: str
 
 
-def objected(field: DrawField, found: Sequence[seating.Objection]) -> list[Objected]:
+def objected(field: "DrawField", found: Sequence[seating.Objection]) -> list[Objected]:
     """Objections in German, those of a kind together, with the names they are about."""
     kinds = dict.fromkeys(objection.code for objection in found)
     return [
@@ -182,7 +184,7 @@ def objected(field: DrawField, found: Sequence[seating.Objection]) -> list[Objec
     ]
 
 
-def _objection(field: DrawField, objection: seating.Objection) -> str:
+def _objection(field: "DrawField", objection: seating.Objection) -> str:
     if objection.code in ("teams", "clubs"):
         person = field.registered[objection.params["key"]]
         group = team_of(person) if objection.code == "teams" else person.club
@@ -209,7 +211,7 @@ def _objection(field: DrawField, objection: seating.Objection) -> str:
     return wording.refusal(f"cannot_seat_{objection.code}", objection.params)
 
 
-def _not_without_repeats(field: DrawField, params: Mapping[str, int]) -> str:
+def _not_without_repeats(field: "DrawField", params: Mapping[str, int]) -> str:
     """What is proven, and what we know; after series that were played only what holds with them, too."""
     if params["bound"] and field.played:
         return _("%(series)s Serien gehen bei so vielen Personen nicht ohne Wiederholungen.") % {**params}
@@ -232,7 +234,7 @@ def _not_without_repeats(field: DrawField, params: Mapping[str, int]) -> str:
     return said % {**params}
 
 
-def proof(report: PlanReport, *, public: bool = False) -> str:
+def proof(report: "PlanReport", *, public: bool = False) -> str:
     """What is known about so many repeats. `public`: the report knows no wishes and no tables of one's own, whether or
     not there are any, and what would be possible is said without them."""
     count, bound = report.figures.repeats.count, report.figures.repeats.bound
@@ -261,11 +263,11 @@ def limit(figure: seating.ReportFigure) -> str:
     return _("Weniger als %(bound)s geht nicht.") % {"bound": figure.bound} if figure.bound else ""
 
 
-def _series(report: PlanReport) -> str:
+def _series(report: "PlanReport") -> str:
     return ngettext("%(count)s Serie", "%(count)s Serien", len(report.series)) % {"count": len(report.series)}
 
 
-def _people(report: PlanReport) -> str:
+def _people(report: "PlanReport") -> str:
     return ngettext("%(count)s Person", "%(count)s Personen", len(report.lines)) % {"count": len(report.lines)}
 
 
@@ -293,12 +295,12 @@ def tables_gone(numbers: Sequence[int]) -> str:
     return text % {"numbers": ", ".join(map(str, numbers))}
 
 
-def extent(report: PlanReport) -> str:
+def extent(report: "PlanReport") -> str:
     """How much there is to report on: "3 Serien, 160 Personen"."""
     return f"{_series(report)}, {_people(report)}"
 
 
-def picture_text(report: PlanReport) -> str:
+def picture_text(report: "PlanReport") -> str:
     """What the picture of who meets whom shows, for who does not see it."""
     pairs = ngettext("%(count)s Paar", "%(count)s Paare", len(report.figures.met)) % {"count": len(report.figures.met)}
     again = sum(1 for times in report.figures.met.values() if times > 1)

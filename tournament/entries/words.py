@@ -1,11 +1,7 @@
 """What is said of entries: refusals, the audit log's words, the names of what it stores."""
 
-from collections.abc import Mapping
-
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-
-from tournament.entries.reads.door import Closed
 
 REFUSALS: dict[str, Promise] = {
     "entries_closed": _("Dieses Turnier nimmt gerade keine Anmeldungen an. Bitte bei der Spielleitung nachfragen."),
@@ -100,14 +96,6 @@ LABELS: dict[str, Promise] = {
     "address": _("Anschrift"),
     "deadline": _("Anmeldeschluss"),
     "texts_changed": _("geänderte Texte"),
-}
-
-
-CLOSED: Mapping[Closed, Promise] = {
-    Closed.SWITCHED_OFF: _("Selbst einchecken ist ausgeschaltet. Bitte zur Anmeldung."),
-    Closed.NOT_PUBLIC: _("Das Turnier ist nicht öffentlich. Bitte zur Anmeldung."),
-    Closed.NOT_THE_DAY: _("Einchecken geht nur am Tag des Turniers."),
-    Closed.SEATED: _("Der Sitzplan steht schon. Bitte zur Anmeldung."),
 }
 
 

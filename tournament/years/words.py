@@ -3,8 +3,6 @@
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournament.years.reads.hall import Deed
-
 REFUSALS: dict[str, Promise] = {
     "season_named": _("Eine Saison „%(name)s“ gibt es schon."),
     "season_final": _("Der Endstand ist festgestellt. Wie die Saison zählt, ändert sich nicht mehr."),
@@ -65,13 +63,4 @@ LABELS: dict[str, Promise] = {
     "new_people": _("neue Personen"),
     "removed_people": _("entfernte Personen"),
     "qualification": _("Qualifikation"),
-}
-
-
-DEEDS: dict[Deed, Promise] = {
-    Deed.VICTORIES: _("Siege"),
-    Deed.PODIUMS: _("Plätze 1 bis 3"),
-    Deed.TOURNAMENTS: _("Teilnahmen"),
-    Deed.POINTS: _("Wertungspunkte zusammen"),
-    Deed.BEST: _("Meiste Wertungspunkte in einem Turnier"),
 }

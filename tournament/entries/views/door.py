@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, npgettext
 from django.views.decorators.http import require_http_methods, require_safe
@@ -20,13 +21,13 @@ from tournament.entries.paper.poster import CHECK_IN
 from tournament.entries.reads.door import (
     FEWEST_LETTERS,
     MOST_FOUND,
+    Closed,
     closed,
     door_of,
     found_at_door,
     one_at_door,
     stored_door,
 )
-from tournament.entries.words import CLOSED
 from tournament.lists.reads.known_by import base_url
 from tournament.models import Door, Tournament
 from tournament.models.limits import LONGEST_NAME
@@ -35,6 +36,13 @@ from tournament.web.connection import private
 from tournament.web.organiser_frame import render_step
 from tournament.web.printing import Printed, organisers_pdf
 from tournament.web.tabular import file_name
+
+CLOSED: dict[Closed, Promise] = {
+    Closed.SWITCHED_OFF: gettext_lazy("Selbst einchecken ist ausgeschaltet. Bitte zur Anmeldung."),
+    Closed.NOT_PUBLIC: gettext_lazy("Das Turnier ist nicht öffentlich. Bitte zur Anmeldung."),
+    Closed.NOT_THE_DAY: gettext_lazy("Einchecken geht nur am Tag des Turniers."),
+    Closed.SEATED: gettext_lazy("Der Sitzplan steht schon. Bitte zur Anmeldung."),
+}
 
 
 @login_required

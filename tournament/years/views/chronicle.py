@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -35,16 +36,22 @@ from tournament.years.paper.season import SEASON, printed
 from tournament.years.pictures import pictures_of
 from tournament.years.reads.chronicle import Chronicle, Known, chronicle_of, dates_of, shown_in
 from tournament.years.reads.events import Event
-from tournament.years.reads.hall import Board, Kind, boards_of, clubs_of, kinds_of, starts_by_year, versus
+from tournament.years.reads.hall import Board, Deed, Kind, boards_of, clubs_of, kinds_of, starts_by_year, versus
 from tournament.years.reads.notes import titles_apart
 from tournament.years.reads.qualifying import published_qualifications
 from tournament.years.reads.shown import ShownSeason, counting_words, published_seasons, shown
-from tournament.years.words import DEEDS
 
 LAST_RESULTS = 5
 MOST_COMING = 10
 YEARS_BESIDE = 5
 MOST_FOUND = 30
+DEEDS: dict[Deed, Promise] = {
+    Deed.VICTORIES: gettext_lazy("Siege"),
+    Deed.PODIUMS: gettext_lazy("Plätze 1 bis 3"),
+    Deed.TOURNAMENTS: gettext_lazy("Teilnahmen"),
+    Deed.POINTS: gettext_lazy("Wertungspunkte zusammen"),
+    Deed.BEST: gettext_lazy("Meiste Wertungspunkte in einem Turnier"),
+}
 
 
 def _chronicle(organisation: Organisation) -> Chronicle:
