@@ -20,15 +20,16 @@ from .field import (
     Of,
     Penalty,
     Ranking,
+    Result,
     Side,
     everybody,
     first_of,
     first_teams,
+    sums_of,
     usual_teams,
 )
 from .lines import Place, members_counted, series_counted
 from .places import Fate, Places, fate, ranked, ranked_series, void_lots
-from .results import Result, sums_of
 
 __all__ = [
     "NO_RANKING",

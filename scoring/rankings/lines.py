@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import Generic, NamedTuple
 
 from scoring.figures import Totals
-from scoring.rankings.results import Result, Strength, added, has_played, order_by
+from scoring.rankings.field import Result, Strength, added, has_played, order_by
 from scoring.rulebook import Rulebook
 
 from . import players

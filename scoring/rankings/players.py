@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping
 from operator import itemgetter
 
-from scoring.rankings.results import GAMES_AT, NO_RESULT, Result, Sums, added, order_by, strength_by
+from scoring.rankings.field import GAMES_AT, NO_RESULT, Result, Sums, added, order_by, strength_by
 
 from .due import Owed
 from .field import Field, K, Of, Order, Ranking

@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scoring.rankings import Of, Place, Ranking
-from scoring.rankings.results import NO_RESULT
+from scoring.rankings.field import NO_RESULT
 from tournament.ceremony.reads.revealing_steps import (
     Group,
     How,
