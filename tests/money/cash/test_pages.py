@@ -21,7 +21,7 @@ from tests.people.members import amiss
 from tests.setup.pages import cost
 from tests.web.html import text_of
 from tests.web.reading import texts
-from tournament.core.audit_words import line
+from tournament.core.audit_words import line, words
 from tournament.models import (
     AuditEntry,
     Booking,
@@ -33,11 +33,11 @@ from tournament.models import (
     Team,
     Tournament,
 )
-from tournament.money.acts.cash import Movement, book, choose_tariff, close_tariff, take_back
+from tournament.money.acts.cash import Movement, book, choose_tariff, close, close_tariff, set_up, take_back
 from tournament.money.acts.issuing import give_receipt
 from tournament.money.files import book_rows
 from tournament.money.paper.issued import receipt_content
-from tournament.money.reads.balance import balance, desk_of
+from tournament.money.reads.balance import Counted, balance, desk_of
 from tournament.money.reads.owed import fee_lines
 from tournament.setup.acts.copying import copy_tournament
 
@@ -212,6 +212,17 @@ def test_crosses_nobody_has_are_not_asked_for(organiser_client: Client, run: Cal
         seat_series(tournament)
         assert organiser_client.get(page(tournament, "kreuze/1/")).status_code == there
         assert ("Verlustspielgeld" in text_of(organiser_client.get(page(tournament)))) == (there == 200)
+
+
+def test_log_says_what_the_desk_costs_and_counts_as_amounts(tournament: Tournament) -> None:
+    said = {"opening": 5000, "crosses_first": 3, "cross_first": 50, "cross_later": 75}
+    set_up(tournament, 0, said, ACTOR)
+    close(tournament, 1, Counted(4990), "zehn Cent fehlen", ACTOR)
+    plan = words({"prize_money": 123400}, tournament.rulebook)
+    found = {line(entry, tournament.rulebook).after for entry in AuditEntry.objects.filter(action__startswith="cash_")}
+    shown = "; ".join([*found, plan]).replace("\N{NO-BREAK SPACE}", " ")
+    amounts = ("50,00 €", "einer Liste: 3", "je Kreuz: 0,50 €", "0,75 €", "49,90 €", "−0,10 €", "1.234,00 €")
+    assert amiss(shown, *amounts) == []
 
 
 def test_log_and_the_papers_speak_to_their_reader(tournament: Tournament) -> None:
