@@ -22,6 +22,7 @@ from tournament.core.programme import Plan, public_programme
 from tournament.core.public import TournamentState, state_of, stored_at
 from tournament.core.rankings import TeamWords
 from tournament.core.series_state import Phase
+from tournament.core.steps import last_day
 from tournament.models import Announcement, EntryWindow, Organisation, Tournament
 from tournament.web.public_words import clock, list_in_words, next_in_words
 from tournament.web.tables import ROWS_A_PAGE, ListTable
@@ -117,7 +118,7 @@ class Frame:
             Place("tournament", _("Übersicht"), reverse("public:tournament", args=[slug])),
             Place("standings", _("Stand"), reverse("public:standings", args=[slug])),
         ]
-        if self.tournament.takes_entries:
+        if self.tournament.takes_entries and timezone.localdate() <= last_day(self.tournament):
             places.append(Place("enter", pgettext("tournament", "Anmelden"), reverse("public:enter", args=[slug])))
         if self.is_announced:
             places.insert(1, Place("prospectus", _("Ausschreibung"), reverse("public:prospectus", args=[slug])))

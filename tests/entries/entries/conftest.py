@@ -3,6 +3,7 @@
 import re
 import threading
 import uuid
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from django.contrib.auth.models import User
 from django.core import mail
 from django.core.mail.utils import DNS_NAME
 from django.test import Client
+from django.utils import timezone
 from pytest_django import Settings
 
 from tests.factories import ACTOR, make_tournament
@@ -46,6 +48,9 @@ def mailing(settings: Settings) -> None:
 
 
 def opened(tournament: Tournament, **said: object) -> None:
+    """It is yet to come."""
+    tournament.date = timezone.localdate() + timedelta(days=30)
+    tournament.save(update_fields=["date"])
     set_window(tournament, settings_of(tournament).version, {**OPEN, **said}, ACTOR)
 
 

@@ -80,6 +80,23 @@ def test_entries_begin_at_their_time_and_a_late_one_is_said_as_typed(tournament:
     assert "Die Anmeldung hat noch nicht begonnen." in enter(tournament, form("Ehlers, Hanna"))[1]
 
 
+@pytest.mark.parametrize(("days", "is_open"), [(0, True), (1, False)])
+def test_tournament_takes_entries_until_its_last_day(tournament: Tournament, days: int, is_open: bool) -> None:
+    """Where no deadline was said."""
+    last = timezone.localdate() - timedelta(days=days)
+    Tournament.objects.filter(pk=tournament.pk).update(date=last - timedelta(days=2), last_day=last)
+    shown = [text_of(Client().get(f"/turniere/{tournament.slug}/{page}")) for page in ("", "anmelden/")]
+    assert ["Anmelden" in shown[0], "Dieses Turnier ist vorbei." in shown[1]] == [is_open, not is_open]
+    assert send(tournament, form("Ehlers, Hanna")).status_code == (302 if is_open else 409)
+    assert SubmittedPerson.objects.exists() is is_open
+
+
+def test_deadline_that_was_said_holds_whatever_the_day(tournament: Tournament) -> None:
+    opened(tournament, closes_at=timezone.now() + timedelta(minutes=1))
+    Tournament.objects.filter(pk=tournament.pk).update(date=timezone.localdate() - timedelta(days=1))
+    assert send(tournament, form("Ehlers, Hanna")).status_code == 302
+
+
 @pytest.mark.parametrize(
     ("people", "said", "stored"),
     [

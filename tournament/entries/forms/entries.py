@@ -314,7 +314,7 @@ class WindowForm(Versioned):
     takes = forms.BooleanField(label=_("Online-Anmeldungen von Vereinen und Personen annehmen"), required=False)
     opens_at = MomentField(required=False, label=_("Anmeldung ab"), help_text=_("Leer: ab sofort."))
     closes_at = MomentField(
-        required=False, label=_("Anmeldeschluss"), help_text=_("Leer: bis Sie die Anmeldung schließen.")
+        required=False, label=_("Anmeldeschluss"), help_text=_("Leer: bis zum letzten Tag des Turniers.")
     )
     limit = forms.IntegerField(
         label=_("Höchstens so viele Personen"), min_value=1, max_value=9999, required=False,

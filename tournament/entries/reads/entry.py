@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, time
+from datetime import date, datetime, time
 from itertools import count
 from typing import Any
 
@@ -15,6 +15,7 @@ from languages import SOURCE
 from tournament.core import names
 from tournament.core.series_state import seated
 from tournament.core.speaking import spoken
+from tournament.core.steps import last_day
 from tournament.entries.reads.confirmation import COLUMNS as CONFIRMATION
 from tournament.entries.reads.confirmation import Confirmed
 from tournament.entries.reads.queue import COLUMNS, Place, Queue, SentRow, each_once, may_be_one, queue
@@ -27,8 +28,9 @@ from tournament.registration.reads.people import Directory, registrations
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Window:
     """`open`: entries are taken at this moment; `early`: they will be from `opens_at`; `late`: they were until
-    `closes_at`. `free`: places left (None: no limit); `taken`: people who have one, since they are registered or their
-    entry is confirmed; `waiting`: people on the waiting list; `unconfirmed`: people whose entry waits for that."""
+    `closes_at`; None: until the tournament's last day. `free`: places left (None: no limit); `taken`: people who have
+    one, since they are registered or their entry is confirmed; `waiting`: people on the waiting list; `unconfirmed`:
+    people whose entry waits for that."""
 
     open: bool
     early: bool
@@ -62,10 +64,15 @@ def suggested(tournament: Tournament) -> dict[str, Any]:
     deadline = Prospectus.objects.filter(tournament=tournament).values_list("deadline", flat=True).first()
     rankings = tournament.rankings.all()
     return {
-        "closes_at": deadline and timezone.make_aware(datetime.combine(deadline, time(23, 59))),
+        "closes_at": deadline and until_midnight(deadline),
         "asks_categories": any(one.category for one in rankings),
         "asks_teams": bool(tournament.members_per_team) or any(one.of == RankedKind.TEAMS for one in rankings),
     }
+
+
+def until_midnight(day: date) -> datetime:
+    """Return the last minute of a day, as a deadline is written."""
+    return timezone.make_aware(datetime.combine(day, time(23, 59)))
 
 
 def desk_strikes(tournament: Tournament, said: EntryWindow) -> bool:
@@ -84,7 +91,7 @@ def window_of(tournament: Tournament) -> Window:
     """Return whether entries are taken now, and how many places are free; three queries."""
     said, now = settings_of(tournament), timezone.now()
     early = said.opens_at is not None and now < said.opens_at
-    late = said.closes_at is not None and now >= said.closes_at
+    late = now >= (said.closes_at or until_midnight(last_day(tournament)))
     stands = queue_of(tournament, said)
     free = None if said.limit is None else max(0, said.limit - stands.taken)
     is_open = tournament.takes_entries and not late and not early
