@@ -42,7 +42,7 @@ from tournament.lists.acts import series as playing
 from tournament.lists.acts.results import publish_results as publish_result
 from tournament.lists.reads.watch import watch
 from tournament.live.reads.steps import Step, break_after
-from tournament.models import AuditEntry, CardTable, Game, LateGame, Seating, Series, Tournament
+from tournament.models import AuditEntry, CardTable, Game, LateGame, Remark, Seating, Series, Tournament
 from tournament.setup.acts.tournaments import days_version, series_days, set_days
 from tournament.standings.acts import editions, lots
 from tournament.standings.reads import decisions, standings
@@ -300,6 +300,25 @@ def test_tables_that_need_somebody_come_before_the_lists(run: Make) -> None:
     assert [there[kind] for kind in (*NEEDED, Kind.LATE, Kind.SUMS)] == [
         (f"Tisch {number}",) for number in (3, 1, 2, 4, 5, 6)
     ]
+
+
+def test_call_is_not_lost_with_its_series(organiser_client: Client, run: Make) -> None:
+    """Series 1 is over, and 2 is played: both tables are named; what is shown beside is the series that is played."""
+    tournament = run(8, series=2, games=4)
+    play_out(tournament, 1, published=True)
+    seat_series(tournament, 2)
+    tournament.series.filter(number=2).update(started_at=timezone.now())
+    for series, table in ((1, 2), (2, 1)):
+        at_table.call_referee(table_of(tournament, table, of=series), "Zählung", ACTOR)
+    called = [(one.series, one.whom, one.url) for one in todos(tournament) if one.kind is Kind.CALL]
+    pages = [f"/leitung/{tournament.slug}/serie/{series}/tisch/{table}/" for series, table in ((1, 2), (2, 1))]
+    assert called == [(1, ("Tisch 2",), pages[0]), (2, ("Tisch 1",), pages[1])]
+    page = organiser_client.get(f"/leitung/{tournament.slug}/")
+    shows(page.content.decode(), *pages)
+    assert page.context["watch"].progress.series.number == 2
+
+    Remark.objects.filter(card_table__series__number=1).update(settled_at=timezone.now())
+    assert [one.series for one in todos(tournament) if one.kind is Kind.CALL] == [2]
 
 
 NEEDED = (Kind.CALL, Kind.OBJECTION, Kind.OFFENCE, Kind.SILENT)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise
@@ -15,7 +16,7 @@ from tournament.core.todo import Day, Kind, Todo, declare
 from tournament.lists.reads.late import undecided
 from tournament.lists.reads.sheets import to_print
 from tournament.lists.reads.watch import Alarm, Watch, watch
-from tournament.models import CardTable
+from tournament.models import CardTable, Remark
 
 
 @declare
@@ -139,6 +140,14 @@ def _tables(day: Day, watched: Watch) -> Iterator[Todo]:
 
 
 @declare
+def calls(day: Day) -> Iterator[Todo]:
+    """Go where a referee was called whose series is over; while it is played, `lists` sends there."""
+    over = [one for one in day.series if one.in_play and series_state(one).over]
+    called = Remark.objects.filter(kind=Remark.Kind.CALLED, settled_at=None, card_table__series__in=over)
+    yield from _by_series(day, Kind.CALL, called, "card_table__")
+
+
+@declare
 def late(day: Day) -> Iterator[Todo]:
     """Decide about games that came late."""
     beside = undecided(card_table__series__in=[one for one in day.series if one.in_play])
@@ -150,9 +159,14 @@ def late(day: Day) -> Iterator[Todo]:
 def sums(day: Day) -> Iterator[Todo]:
     """Compare the sums of lists that were typed without them."""
     unchecked = CardTable.objects.filter(in_play("series__"), series__tournament=day.tournament, unchecked=True)
-    rows = unchecked.order_by("series__number", "number").values_list("series__number", "number")
-    for number, tables in groupby(rows, key=lambda row: row[0]):
-        yield _at_tables(day, Kind.SUMS, number, [table for _number, table in tables])
+    yield from _by_series(day, Kind.SUMS, unchecked)
+
+
+def _by_series(day: Day, kind: Kind, rows: QuerySet[Any], way: str = "") -> Iterator[Todo]:
+    """What is to do at the tables of these rows, series by series; `way`: from a row to its table."""
+    series, table = f"{way}series__number", f"{way}number"
+    for number, tables in groupby(rows.order_by(series, table).values_list(series, table), key=lambda row: row[0]):
+        yield _at_tables(day, kind, number, [one for _number, one in tables])
 
 
 def _at_tables(day: Day, kind: Kind, number: int, tables: Sequence[int], place: str = "") -> Todo:

@@ -50,8 +50,8 @@ def task(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return render_step(request, tournament, "", "setup/task.html", context)
 
 
-WITH_PROGRESS = frozenset({Kind.PRINT, Kind.BEGIN, Kind.CALL, Kind.OBJECTION, Kind.OFFENCE, Kind.SILENT, Kind.LISTS})
-"""Beside what is its series shown."""
+WITH_PROGRESS = frozenset({Kind.PRINT, Kind.BEGIN, Kind.LISTS})
+"""Beside what its series is shown."""
 SHOWN_THERE = frozenset({Kind.CALL, Kind.OBJECTION, Kind.OFFENCE, Kind.SILENT})
 """What the series says by itself, table by table."""
 
