@@ -15,6 +15,7 @@ from tests.factories import (
     ACTOR,
     close_lists,
     fill_list,
+    make_team,
     make_tournament,
     print_lists,
     publish_results,
@@ -69,6 +70,11 @@ def evening(browser: Client, last: Tournament) -> Tournament:
     return begun(browser, last, "Neu, Nora")
 
 
+def people_of(evening: Tournament) -> set[int]:
+    """Who is registered for it."""
+    return set(evening.registrations.values_list("person", flat=True))
+
+
 def page_of(browser: Client, evening: Tournament) -> str:
     return text_of(browser.get(f"/leitung/{evening.slug}/clubabend/"))
 
@@ -107,9 +113,75 @@ def test_next_evening_offers_who_came_and_keeps_the_rules(browser: Client, last:
 
     there = last.registrations.exclude(pk=absent.pk).values_list("pk", flat=True)
     evening = begun(browser, new="Neu, Nora\nAlt, Arno", there=list(there))
-    assert {one.person_id for one in evening.registrations.filter(present=False)} == {absent.person_id}
-    assert evening.registrations.filter(present=True).count() == 8
+    assert {one.person_id for one in last.registrations.all()} - people_of(evening) == {absent.person_id}
+    assert evening.registrations.filter(present=True).count() == evening.registrations.count() == 8
     assert (evening.date, evening.club_evening) == (date(2026, 11, 29), True)
+
+
+def test_member_who_does_not_come_is_no_player_of_the_evening(browser: Client, last: Tournament) -> None:
+    """The public pages count and list who came."""
+    there = last.registrations.exclude(number__in=[5, 6, 7]).values_list("pk", flat=True)
+    evening = begun(browser, there=list(there))
+    typed(browser, evening, 1, 1)
+    publish_results(evening, 1)
+    absent = [str(one.person.name) for one in last.registrations.filter(number__in=[5, 6, 7])]
+    pages = [text_of(browser.get(f"{evening.get_absolute_url()}{page}")) for page in ("", "stand")]
+    assert [found(page, *absent) for page in pages] == [[], []]
+    assert "Spieler 4 aus 2 Vereinen" in pages[0]
+
+
+def test_member_who_comes_later_is_ticked_and_as_before(browser: Client, last: Tournament) -> None:
+    """With the number where it is free, and without a name in public where that was asked for."""
+    last.registrations.filter(number=7).update(anonymous=True, categories=["Senioren"])
+    there = last.registrations.exclude(number__in=[6, 7]).values_list("pk", flat=True)
+    evening = begun(browser, there=list(there), new="Neu, Nora")
+    evening.registrations.filter(person__name="Neu, Nora").update(number=6)
+    late = last.registrations.filter(number__in=[6, 7]).order_by("number")
+    page = page_of(browser, evening)
+    assert not missing(page, "Noch nicht da", *(str(one.person.name) for one in late))
+
+    for one in reversed(late):
+        acted(browser, evening, "leute", there=one.pk, new="")
+    came = [evening.registrations.get(person=one.person_id) for one in late]
+    assert [(one.number, one.present, one.anonymous, one.categories) for one in came] == [
+        (8, True, False, []),
+        (7, True, True, ["Senioren"]),
+    ]
+    assert [one.club_id for one in came] == [one.club_id for one in late]
+    assert "Noch nicht da" not in page_of(browser, evening)
+
+
+def test_member_both_ticked_and_typed_comes_once(browser: Client, last: Tournament) -> None:
+    evening = begun(browser, last, "Anna Ahrens")
+    assert people_of(evening) == people_of(last)
+
+
+@pytest.mark.parametrize(("day", "is_offered"), [(date(2025, 5, 9), True), (date(2025, 5, 8), False)])
+def test_member_is_known_for_a_year(browser: Client, last: Tournament, day: date, is_offered: bool) -> None:
+    """The evening that counts was on 9 May 2026."""
+    former = make_tournament(3, name="Clubabend Mai", organisation=last.organisation)
+    Tournament.objects.filter(pk=former.pk).update(club_evening=True, date=day)
+    offered = {one.person_id for one in browser.get(NEW).context["form"].members}
+    assert offered == people_of(last) | (people_of(former) if is_offered else set())
+
+
+def test_member_is_offered_as_they_were_the_last_time(browser: Client, last: Tournament) -> None:
+    """Not as at the evening before, though that was entered later."""
+    one = last.registrations.get(number=3)
+    former = make_tournament(3, name="Clubabend Mai", organisation=last.organisation)
+    Tournament.objects.filter(pk=former.pk).update(club_evening=True, date=date(2026, 1, 1))
+    former.registrations.filter(number=1).update(person=one.person_id)
+    newer = {member.person_id: member.number for member in browser.get(NEW).context["form"].members}
+    assert newer[one.person_id] == 3
+
+
+def test_people_of_teams_all_come_along(browser: Client, last: Tournament) -> None:
+    """Who of a team is missing counts in its sum (decisions.md: who played less stands behind)."""
+    make_team(last, list(last.registrations.order_by("number")[:4]), "Karlsau")
+    there = last.registrations.exclude(number=4).values_list("pk", flat=True)
+    evening = begun(browser, there=list(there))
+    assert people_of(evening) == people_of(last)
+    assert list(evening.registrations.filter(present=False).values_list("number", flat=True)) == [4]
 
 
 def test_second_evening_of_a_month_is_called_after_its_day(browser: Client, club: Organisation) -> None:
@@ -137,12 +209,8 @@ def test_member_who_is_typed_is_ticked_and_not_made_twice(browser: Client, last:
 
     of_list = evening.registrations.get(number=1)
     assert (of_list.present, of_list.person) == (True, last.registrations.get(number=1).person)
-    clubs = (
-        evening.registrations.filter(person__name="Bauer, Bernd")
-        .order_by("number")
-        .values_list("club__name", "present")
-    )
-    assert list(clubs) == [("Rommé-Club Nr. 2", False), ("RC Karlsau", True)]
+    clubs = evening.registrations.filter(person__name="Bauer, Bernd").values_list("club__name", flat=True)
+    assert list(clubs) == ["RC Karlsau"]
 
 
 def test_name_that_two_clubs_know_is_of_neither(browser: Client, last: Tournament) -> None:

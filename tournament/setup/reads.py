@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any, Final
 
 from django.db.models import BooleanField, Count, Exists, ExpressionWrapper, OuterRef, Q, QuerySet
@@ -257,21 +258,35 @@ A_CLUB = 60
 """So many people at most make a tournament that may have been a club evening, though nobody called it so."""
 
 
-def last_time(organisation: Organisation) -> Tournament | None:
-    """Return the organisation's newest club evening; before its first, its newest tournament of no more than a club's
-    people; None: there is neither."""
+A_YEAR: Final = timedelta(days=365)
+"""So long somebody is known who does not come."""
+
+
+def last_time(organisation: Organisation, tonight: Tournament | None = None) -> Tournament | None:
+    """Return the organisation's newest club evening but `tonight`; before its first, its newest tournament of no more
+    than a club's people; None: there is neither."""
     own = organisation.tournaments.filter(~is_demo()).order_by("-date", "-pk")
-    return own.filter(club_evening=True).first() or next((one for one in own[:5] if _may_be_one(one)), None)
+    if tonight:
+        own = own.exclude(pk=tonight.pk)
+    if found := own.filter(club_evening=True).first():
+        return found
+    counted = own.annotate(registered=REGISTERED)[:5]
+    return next((one for one in counted if 0 < one.registered <= A_CLUB), None)
 
 
-def members(last: Tournament | None) -> list[Registration]:
-    """Return who was registered for it, in order of names, but for those whose name was deleted since."""
+def members(last: Tournament | None, tonight: Tournament | None = None) -> list[Registration]:
+    """Return who was registered for it or another evening of the year before it, as they were the last time and in
+    order of names, but for those whose name was deleted since, and who is registered for `tonight`."""
     if last is None:
         return []
-    everybody = last.registrations.select_related("person", "club")
-    named = (one for one in everybody if one.person.name != name_instead(one.number))
+    there = Q(pk=last.pk)
+    if last.club_evening:
+        there |= Q(club_evening=True, date__range=(last.date - A_YEAR, last.date))
+    evenings = last.organisation.tournaments.filter(~is_demo(), there)
+    everybody = Registration.objects.filter(tournament__in=evenings).order_by("tournament__date", "pk")
+    newest = dict(everybody.values_list("person", "pk"))
+    rows = Registration.objects.filter(pk__in=newest.values()).select_related("person", "club")
+    if tonight:
+        rows = rows.exclude(person__in=tonight.registrations.values("person"))
+    named = (one for one in rows if one.person.name != name_instead(one.number))
     return sorted(named, key=lambda one: in_order(one.person.name))
-
-
-def _may_be_one(tournament: Tournament) -> bool:
-    return 0 < tournament.registrations.count() <= A_CLUB

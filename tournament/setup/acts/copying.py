@@ -42,7 +42,7 @@ def copy_tournament(
     needed: they come along, and so do the brand, the programme, the plans of the hall and of the prizes, the
     Ausschreibung and what the cash desk asks for. Who had the name deleted does not come along; nor do wishes, fixed
     tables, penalties, helpers, draws, results, entries and money. `club_evening`: it is one, whether or not the other
-    was.
+    was, and who comes is registered then; of teams all come along, since who is missing counts in their sum.
     """
     later = first_day - source.date
     details = replace(details_of(source), name=name, date=first_day, last_day=_later(source.last_day, later))
@@ -65,7 +65,8 @@ def copy_tournament(
             made.organisers.add(user)
             _floor_plan(source, made)
             rankings = _rankings(source, made, later)
-            _teams(source, made, rankings, _people(source, made))
+            if not club_evening or source.teams.exists():
+                _teams(source, made, rankings, _people(source, made))
             _certificates(source, made)
             _prospectus(source, made)
             _prizes(source, made, later)

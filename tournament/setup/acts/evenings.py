@@ -1,11 +1,10 @@
 """Begin an evening, add who comes, draw a series so that everybody sees it, end it with the winner list."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
 from django.contrib.auth.models import User
-from django.db.models import QuerySet
 
 import scoring
 from tournament.core.act import Actor
@@ -19,6 +18,7 @@ from tournament.registration.acts.enrolment import enrol
 from tournament.registration.acts.registrations import Tick, set_present
 from tournament.registration.fields import Entry
 from tournament.registration.files.spreadsheets import pasted
+from tournament.registration.reads.people import with_names
 from tournament.setup.acts import tournaments as setup
 from tournament.setup.acts.copying import copy_tournament
 from tournament.standings.acts.publishing import set_published
@@ -27,7 +27,7 @@ from tournament.standings.acts.publishing import set_published
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:
     """An evening as it was typed: its name and day, the rules, who is there. `last`: the one it is made like, None for
-    a first one; `there`: registrations of that one; `new`: who else."""
+    a first one; `came`: who is there."""
 
     name: str
     date: date
@@ -36,8 +36,7 @@ class Wish:
     games_per_series: int
     organisation: Organisation
     last: Tournament | None
-    there: Collection[int]
-    new: Sequence[Entry]
+    came: Sequence[Entry]
 
 
 OF_RULES = ("rulebook_id", "series_count", "games_per_series")
@@ -47,9 +46,7 @@ def begin(wish: Wish, user: User, actor: Actor) -> Tournament:
     """Make the evening, and register who is there: all of it or nothing. RefusedError as the acts it is made of."""
     with writing():
         tournament = _made(wish, user, actor)
-        add_people(tournament, wish.new, actor)
-        came = Registration.objects.filter(pk__in=wish.there).values_list("person", flat=True)
-        _tick(tournament.registrations.filter(person__in=list(came)), tournament, actor)
+        add_people(tournament, wish.came, actor)
     return tournament
 
 
@@ -95,26 +92,34 @@ def _only(clubs: Sequence[str]) -> str:
     return clubs[0] if len(clubs) == 1 else ""
 
 
-def add_people(tournament: Tournament, new: Sequence[Entry], actor: Actor) -> None:
-    """Register who is new; who stands on the list already is there from now on. All of it or nothing.
+def add_people(tournament: Tournament, came: Sequence[Entry], actor: Actor) -> None:
+    """Register who came; who stands on the list already is there from now on. All of it or nothing.
 
     RefusedError where somebody is named twice.
     """
     with writing():
-        known = {_called(one.person.name, one.club.name if one.club else ""): one for one in _listed(tournament)}
-        there = [known[name] for entry in new if (name := _called(entry.name, entry.club)) in known]
-        others = [entry for entry in new if _called(entry.name, entry.club) not in known]
-        if others:
+        listed = {called(as_before(one)): one for one in with_names(tournament.registrations.filter(withdrawn=False))}
+        if others := [entry for entry in came if called(entry) not in listed]:
             enrol(tournament, others, actor)
-        _tick(there, tournament, actor)
+        _tick([listed[name] for name in map(called, came) if name in listed], tournament, actor)
 
 
-def _listed(tournament: Tournament) -> QuerySet[Registration]:
-    return tournament.registrations.filter(withdrawn=False).select_related("person", "club")
+def as_before(known: Registration) -> Entry:
+    """Return how somebody is registered who comes again: the same person, there, with their number where it is free."""
+    return Entry(
+        known.person.name,
+        known.club.name if known.club else "",
+        known.number,
+        person=known.person_id,
+        present=True,
+        categories=tuple(known.categories),
+        anonymous=known.anonymous,
+    )
 
 
-def _called(name: str, club: str) -> tuple[str, str]:
-    return key(name), key(club)
+def called(entry: Entry) -> tuple[str, str]:
+    """Return what two entries have in common that are the same person: name and club, however they are spelled."""
+    return key(entry.name), key(entry.club)
 
 
 def _tick(people: Iterable[Registration], tournament: Tournament, actor: Actor) -> None:

@@ -18,14 +18,15 @@ from tournament.models.limits import LONGEST_NAME
 from tournament.registration.fields import Entry
 from tournament.registration.files.spreadsheets import SpreadsheetError
 from tournament.registration.reads.people import name_flaw
-from tournament.setup.acts.evenings import OF_RULES, Wish, entries, usual_rules
+from tournament.setup.acts.evenings import OF_RULES, Wish, as_before, called, entries, usual_rules
 from tournament.setup.forms.named import NamedForm, rulebooks
 from tournament.setup.forms.tournaments import MOST_GAMES, MOST_SERIES, whole
 from tournament.web.fields import TidyField
 
 
 class NewPeople(forms.Form):
-    """Who is not on the list: one to a line, surname or given name first, the club behind a comma."""
+    """Who comes that is not on the list: `members`, who is known from other evenings, to be ticked; everybody else one
+    to a line, surname or given name first, the club behind a comma."""
 
     new = forms.CharField(
         label=gettext_lazy("Wer noch da ist"),
@@ -35,9 +36,9 @@ class NewPeople(forms.Form):
         help_text=gettext_lazy("Ein Name je Zeile, getippt oder eingefügt; ein Verein steht hinter einem Komma."),
     )
 
-    def __init__(self, organisation: Organisation, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, organisation: Organisation, members: Sequence[Registration], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.organisation = organisation
+        self.organisation, self.members = organisation, members
 
     def clean_new(self) -> list[Entry]:
         try:
@@ -49,9 +50,26 @@ class NewPeople(forms.Form):
                 raise forms.ValidationError(f"{entry.name}: {wording.refused(flaw)}")
         return typed
 
+    @property
+    def there(self) -> set[int]:
+        """The members that are ticked."""
+        ticked = self.data.getlist("there") if isinstance(self.data, QueryDict) else []
+        return {one.pk for one in self.members if str(one.pk) in ticked}
+
+    def came(self) -> list[Entry]:
+        """Who is ticked or typed; a member as before, also one who is both."""
+        there, typed = self.there, self.cleaned_data["new"]
+        members = {called(entry): entry for entry in map(as_before, self.members)}
+        ticked = [as_before(one) for one in self.members if one.pk in there]
+        names = set(map(called, typed))
+        return [
+            *(entry for entry in ticked if called(entry) not in names),
+            *(members.get(called(entry), entry) for entry in typed),
+        ]
+
 
 class EveningForm(NewPeople, NamedForm):
-    """A new evening; `there`: who of last time came. What it was played by last time is offered."""
+    """A new evening, with who is there. What it was played by last time is offered."""
 
     name = TidyField(
         label=gettext_lazy("Name"),
@@ -72,17 +90,11 @@ class EveningForm(NewPeople, NamedForm):
         **kwargs: Any,
     ) -> None:
         offered = {name: getattr(last, name) for name in usual_rules()} if last else usual_rules()
-        super().__init__(organisation, *args, initial={**offered, **_named(organisation)}, **kwargs)
-        self.members, self.last = members, last
+        super().__init__(organisation, members, *args, initial={**offered, **_named(organisation)}, **kwargs)
+        self.last = last
         if not members:
             self.fields["new"].label = _("Wer ist da?")
             self.fields["new"].widget.attrs["rows"] = 12
-
-    @property
-    def there(self) -> set[int]:
-        """The registrations of last time that are ticked."""
-        ticked = self.data.getlist("there") if isinstance(self.data, QueryDict) else []
-        return {one.pk for one in self.members if str(one.pk) in ticked}
 
     @property
     def are_rules_wrong(self) -> bool:
@@ -95,14 +107,14 @@ class EveningForm(NewPeople, NamedForm):
         if not self.errors:
             try:
                 sizes = scoring.rulebook(cleaned["rulebook_id"]).table_sizes
-                seating.table_sizes(len(self.there) + len(cleaned["new"]), sizes)
+                seating.table_sizes(len(self.came()), sizes)
             except seating.CannotSeatError as error:
                 self.add_error(None, wording.refusal(f"cannot_seat_{error.code}", error.params))
 
     def wish(self) -> Wish:
         """What was said of it."""
-        typed = {name: self.cleaned_data[name] for name in ("name", "date", "new", *OF_RULES)}
-        return Wish(**typed, organisation=self.organisation, last=self.last, there=self.there)
+        typed = {name: self.cleaned_data[name] for name in ("name", "date", *OF_RULES)}
+        return Wish(**typed, organisation=self.organisation, last=self.last, came=self.came())
 
 
 def _named(organisation: Organisation) -> dict[str, Any]:

@@ -55,7 +55,13 @@ def new(request: HttpRequest) -> HttpResponse:
 def evening(request: HttpRequest, slug: str) -> HttpResponse:
     """The evening: who is there, the series that is played with its sums, the winner list."""
     tournament = organised_tournament(request, slug)
-    return _show(request, tournament, NewPeople(tournament.organisation))
+    return _show(request, tournament, _new_people(tournament))
+
+
+def _new_people(tournament: Tournament, *typed: Any) -> NewPeople:
+    """Who may come to it that is not registered, to be ticked, and who else, to be typed."""
+    known = members(last_time(tournament.organisation, tournament), tournament)
+    return NewPeople(tournament.organisation, known, *typed)
 
 
 def _show(request: HttpRequest, tournament: Tournament, form: NewPeople, status: int = 200) -> HttpResponse:
@@ -90,9 +96,9 @@ def _reprinted(now: Tonight) -> dict[str, Any]:
 def people(request: HttpRequest, slug: str) -> HttpResponse:
     """Store who is there, and who is new."""
     tournament = organised_tournament(request, slug)
-    form = NewPeople(tournament.organisation, request.POST)
+    form = _new_people(tournament, request.POST)
     actor = actor_of(request)
-    if not did(form, lambda: acts.add_people(tournament, form.cleaned_data["new"], actor)):
+    if not did(form, lambda: acts.add_people(tournament, form.came(), actor)):
         form.fields["new"].widget.attrs["autofocus"] = True  # it stands below all the sums
         return _show(request, tournament, form, status=status_of(form))
     if set_present(tournament, list(ticks(request)), actor):
