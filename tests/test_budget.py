@@ -3,6 +3,7 @@ one reads no more files than these."""
 
 import ast
 import os
+import subprocess
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -66,3 +67,26 @@ def test_way_of_a_game_and_of_a_standing_goes_through_few_files(client: Client, 
         found[page] = files_run(get)
     assert {name: files for name, files in found.items() if not 0 < len(files) <= MOST[name]} == {}
     assert len([one for one in settings.MIDDLEWARE if one.startswith("tournament.")]) <= MIDDLEWARES
+
+
+PRINTS = """
+import sys
+import django
+from django.template import engines
+
+django.setup()
+from tournament.lists.paper import spielliste
+from tournament.standings.paper import ranked_list
+
+assert [engine.engine for engine in engines.all()]  # tags are loaded
+print(*{"django_tables2", "psycopg", "openpyxl"} & set(sys.modules))
+"""
+
+
+def test_what_prints_loads_nothing_of_pages_and_files() -> None:
+    """Each process that prints needed 10 MB more with them."""
+    environment = os.environ | {"DJANGO_SETTINGS_MODULE": "tournament.settings.base"}
+    loaded = subprocess.run(
+        [sys.executable, "-c", PRINTS], cwd=ROOT, env=environment, stdout=subprocess.PIPE, check=True
+    )
+    assert loaded.stdout.split() == []

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from operator import add, attrgetter, sub
 from typing import Generic, NamedTuple, TypeVar
 
@@ -41,6 +41,11 @@ def less(sums: Sums, part: Sums) -> Sums:
     return tuple(map(sub, sums, part))
 
 
+@lru_cache(maxsize=10_000)  # a page asks for one figure after the other
+def _named(sums: Sums) -> Totals:
+    return Totals.of_sums(sums)
+
+
 def has_played(sums: Sums) -> bool:
     """Whether there is a game in it."""
     return bool(sums[GAMES_AT])
@@ -59,7 +64,7 @@ class Result(NamedTuple):
     @property
     def totals(self) -> Totals:
         """The sums, by name."""
-        return Totals.of_sums(self.sums)
+        return _named(self.sums)
 
     @property
     def points(self) -> int:

@@ -3,7 +3,10 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
+import django_tables2
+from django.template.backends.django import DjangoTemplates
 from django.test import Client, RequestFactory
 from django_tables2 import Column, Table
 
@@ -72,7 +75,17 @@ def as_delivered() -> Callable[[], str]:
     names = [f"column{at}" for at in range(COLUMNS)]
     rows = [{name: f"{name} {at}" for name in names} for at in range(ROWS)]
     plain = type("Plain", (Table,), {name: Column() for name in names})
-    return lambda: plain(rows, template_name="django_tables2/table.html").as_html(RequestFactory().get("/"))
+    template = engine_of_tables2().get_template("django_tables2/table.html")
+    return lambda: template.render({"table": plain(rows), "request": RequestFactory().get("/")})
+
+
+def engine_of_tables2() -> DjangoTemplates:
+    """What finds its templates: the program has its own, and does not install it as an app."""
+    library = "django_tables2.templatetags.django_tables2"
+    processors = ["django.template.context_processors.request"]
+    options = {"libraries": {"django_tables2": library}, "context_processors": processors}
+    templates = Path(django_tables2.__file__).parent / "templates"
+    return DjangoTemplates({"NAME": "tables2", "DIRS": [templates], "APP_DIRS": False, "OPTIONS": options})
 
 
 def stand(tournament: Tournament) -> str:

@@ -1,6 +1,7 @@
 """One topic, measured in this process: its lines as JSON on standard output. `__main__` calls it."""
 
 import contextlib
+import gc
 import importlib
 import sys
 
@@ -8,14 +9,19 @@ import django
 from django.core.management import call_command
 
 from tests.benchmarks.table import as_json
+from tournament.management.command import COLLECTING
 
 
 def main() -> None:
     """Set up an empty database, measure, print."""
     django.setup()
+    gc.set_threshold(*COLLECTING)  # as a server does
     with contextlib.redirect_stdout(sys.stderr):
         call_command("migrate", verbosity=0)
-        lines = list(importlib.import_module(f"tests.benchmarks.{sys.argv[1]}").lines())
+        topic = importlib.import_module(f"tests.benchmarks.{sys.argv[1]}")
+        gc.collect()
+        gc.freeze()
+        lines = list(topic.lines())
     print(as_json(lines))
 
 

@@ -214,6 +214,11 @@ class ListStates:
             return next((one.audit_head for one in reversed(self._standing(ranking))), "")
         return self._state.results_head([n for n in self._shown if ranking.counts(n) and series in (None, n)])
 
+    def is_final(self, ranking: Ranking) -> bool:
+        """Whether the list of a ranking was made final, whatever of it is shown."""
+        row = self._facts.rankings.get(ranking.id)
+        return row is not None and row.final_at is not None
+
     def editions(self, ranking: Ranking) -> list[Edition]:
         """Every Fassung that has a public list of this ranking, in order: once public it stays."""
         return [one for one in self._facts.editions if ranking.id in self._facts.listed.get(one.pk, ())]

@@ -91,10 +91,12 @@ def learn_legal() -> None:
 
 def published_tournament(slug: str) -> Tournament | None:
     """A published tournament with its `public_act`; one query."""
-    rows = Tournament.objects.filter(slug=slug, published=True).annotate(act=PUBLIC_ACT, legal=LEGAL)
-    found = rows.first()
-    if found is not None:
-        found.public_act, found.public_legal = found.act, note_legal(found.legal or "")
+    rows = Tournament.objects.annotate(act=PUBLIC_ACT, legal=LEGAL)
+    try:
+        found = rows.get(slug=slug, published=True)
+    except Tournament.DoesNotExist:
+        return None
+    found.public_act, found.public_legal = found.act, note_legal(found.legal or "")
     return found
 
 

@@ -8,7 +8,8 @@ from tournament.draw.reads.plan_report import PersonLine, PlanReport
 from tournament.lists.reads.occupancy import Holder
 from tournament.models import Registration, Tournament
 from tournament.standings.tables.columns import NUMBER, ROW_HEADER, WIDE, WIDE_NUMBER
-from tournament.web.tables import NOTHING, ListColumn, ListTable, Look, club_name, matching, player_html
+from tournament.web.cells import NOTHING, club_name, player_html
+from tournament.web.tables import ListColumn, ListTable, Look, matching
 
 
 def plan_table(report: PlanReport, name_html: Callable[[Registration], str], order_by: str) -> ListTable:

@@ -89,7 +89,6 @@ INSTALLED_APPS = [
     "axes",
     "csp",
     "django_htmx",
-    "django_tables2",
     "tournament",
 ]
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -12,7 +13,7 @@ from scoring.rankings import Place
 from tournament.standings.reads.editions import EditionOf
 from tournament.standings.reads.field import PenaltyNote
 from tournament.standings.reads.ranking_list import PlayerRow, Row
-from tournament.web.tables import shown
+from tournament.web.cells import shown, shown_html
 
 
 def edition_in_words(listed: EditionOf) -> str:
@@ -122,3 +123,13 @@ def why_behind_in_short(rulebook: Rulebook) -> str:
 def penalty_in_words(penalty: PenaltyNote) -> str:
     """`−5: verspätet`."""
     return f"{shown(penalty.points)}: {penalty.reason}" if penalty.reason else shown(penalty.points)
+
+
+def notes_html(rulebook: Rulebook, row: Row) -> str:
+    """What stands beside a name: that there is no rank and why, that somebody is missing, penalties."""
+    said = outside_in_words(row) or incomplete_in_words(rulebook, row)
+    if not (said or row.penalties):
+        return shown_html("")
+    penalties = [format_html('<small class="penalty">{}</small>', penalty_in_words(one)) for one in row.penalties]
+    tag = format_html(' <span class="tag warn">{}</span>', said) if said else ""
+    return format_html("{}" * (1 + len(penalties)), tag, *penalties)

@@ -5,12 +5,17 @@ from django import template
 from scoring import Figure, Rulebook
 from scoring.rankings import Place
 from tournament.core.rankings import called, shown_sum
-from tournament.standings.list_words import incomplete_in_words, outside_in_words, penalty_in_words, why_behind
+from tournament.standings.list_words import (
+    incomplete_in_words,
+    notes_html,
+    outside_in_words,
+    penalty_in_words,
+    why_behind,
+)
 from tournament.standings.reads.player import PlayersPlace
 from tournament.standings.reads.ranking_list import Row, made
-from tournament.standings.tables.columns import notes_html
+from tournament.web.cells import NOTHING, figure_html, rank_html
 from tournament.web.public_frame import escaped
-from tournament.web.tables import NOTHING, figure_html, rank_html
 
 register = template.Library()
 register.simple_tag(notes_html, name="notes")

@@ -2,7 +2,7 @@
 addresses of its rankings."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property, lru_cache
@@ -25,7 +25,6 @@ from tournament.core.series_state import Phase
 from tournament.core.steps import last_day
 from tournament.models import Announcement, EntryWindow, Organisation, Tournament
 from tournament.web.public_words import clock, list_in_words, next_in_words
-from tournament.web.tables import ROWS_A_PAGE, ListTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,20 +141,6 @@ class Frame:
             **(context or {}),
         }
         return render(request, template, shown)
-
-
-def listed(
-    request: HttpRequest, make: Callable[[str, str], ListTable], order_by: str, rows: int = ROWS_A_PAGE
-) -> dict[str, Any]:
-    """The list as the address asks for it: what is looked for, how it is sorted, which page of so many rows or all.
-
-    `make` takes the words to look for and the column to sort by.
-    """
-    words = request.GET.get("suche", "").strip()[:100]
-    whole = "alle" in request.GET
-    table = make(words, request.GET.get("sort") or order_by)
-    table = table.whole() if whole else table.on_page(request.GET.get("seite", "1"), rows)
-    return {"table": table, "words": words, "whole": whole, "rows_a_page": rows}
 
 
 # What every public page of one organisation shows: its name, and the way to the others.

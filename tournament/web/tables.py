@@ -1,32 +1,27 @@
-"""A list as a page's table and as a file: one list of columns serves the page, CSV and XLSX; and the cells several
-lists share."""
+"""A list as a page's table and as a file: one list of columns serves the page, CSV and XLSX."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
-from typing import Any, Final, Literal, Protocol
+from typing import Any, Final, Literal
 from urllib.parse import urlencode
 
 import django_tables2 as tables
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from django.urls import reverse
 from django.utils.functional import Promise
-from django.utils.html import conditional_escape, format_html, format_html_join
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_tables2.columns import BoundColumn
 from django_tables2.data import TableListData
 from django_tables2.utils import OrderBy
 
-from scoring import Figure
 from tournament.core import names
-from tournament.models import Registration, Tournament
+from tournament.web.cells import Value, shown_html
 
-Value = str | int | None
 Words = str | Promise
 ROWS_A_PAGE = 50
 SORTED: Final = {"ascending": "▲", "descending": "▼"}
@@ -115,20 +110,6 @@ class ListColumn(tables.Column):
 
 def _sort_key(value: Value) -> Any:
     return names.in_order(value) if isinstance(value, str) else value or 0
-
-
-def shown(value: Value) -> str:
-    """A value as the page writes it: a real minus sign, nothing for nothing."""
-    if value is None:
-        return ""
-    return f"−{-value}" if isinstance(value, int) and value < 0 else str(value)
-
-
-# The same numbers and clubs stand in many cells.
-@lru_cache(maxsize=10_000, typed=True)
-def shown_html(value: Value) -> SafeString:
-    """The same, ready to stand in a cell."""
-    return conditional_escape(shown(value))
 
 
 class ListData(TableListData):
@@ -265,75 +246,15 @@ def _head_cell(bound: BoundColumn, rows: int = 1) -> HeadCell:
     return HeadCell(look.short or bound.column.verbose_name, look.css, rows=rows, column=bound)
 
 
-# Cells that several lists share: a rank with its tie, a name with its link.
+def listed(
+    request: HttpRequest, make: Callable[[str, str], ListTable], order_by: str, rows: int = ROWS_A_PAGE
+) -> dict[str, Any]:
+    """The list as the address asks for it: what is looked for, how it is sorted, which page of so many rows or all.
 
-NOTHING = "–"
-
-
-class RankedLine(Protocol):
-    """A line of a ranked list."""
-
-    @property
-    def rank(self) -> int | None: ...
-    @property
-    def tied(self) -> bool: ...
-    @property
-    def by_lot(self) -> bool: ...
-
-
-def tie_in_words(row: RankedLine) -> str:
-    """How a tie was or was not decided (rule 14); empty for a place of one's own."""
-    if row.by_lot:
-        return _("Los")
-    return _("geteilt") if row.tied and row.rank is not None else ""
-
-
-def rank_html(row: RankedLine) -> str:
-    """`3`, `3 =` for a shared place, `3 (Los)` for one that was drawn, a dash for who has not played."""
-    if row.rank is None:
-        return format_html(
-            '<span class="visually-hidden">{}</span><span aria-hidden="true">{}</span>', _("ohne"), NOTHING
-        )
-    if row.by_lot:
-        return format_html("{} <small>({})</small>", row.rank, _("Los"))
-    if row.tied:
-        return format_html(
-            '{}<span aria-hidden="true"> =</span><span class="visually-hidden"> {}</span>', row.rank, _("geteilt")
-        )
-    return shown_html(row.rank)
-
-
-@lru_cache(maxsize=10_000)  # as above
-def link_html(url: str, words: str) -> str:
-    """The words as a link; without an address just the words."""
-    return format_html('<a href="{}">{}</a>', shown_html(url), shown_html(words)) if url else shown_html(words)
-
-
-@lru_cache(maxsize=10_000)  # whoever looks at a list sees the same players again
-def player_url(slug: str, number: int) -> str:
-    """The page of the player with this start number, in the tournament of this address."""
-    return reverse("public:player", args=[slug, number])
-
-
-def player_html(tournament: Tournament, registration: Registration, beside: str = "", *, linked: bool = True) -> str:
-    """The name, `linked` to its public page, and what stands `beside` it; under it, where there is no room for a
-    column, the club."""
-    return format_html(
-        '{}{}{}<small class="narrow">{}</small>',
-        link_html(player_url(tournament.slug, registration.number) if linked else "", registration.person.name),
-        format_html(' <span class="tag">{}</span>', _("ausgeschieden")) if registration.withdrawn else shown_html(""),
-        beside,
-        shown_html(club_name(registration)),
-    )
-
-
-def club_name(registration: Registration) -> str:
-    """The club played for on the day; empty for who has none."""
-    return registration.club.name if registration.club else ""
-
-
-def figure_html(figure: Figure, value: int | None) -> str:
-    """A sum as the page writes it: what alarms in red, a quiet zero, nothing where nothing was played."""
-    if not figure.alarming or value is None:
-        return shown_html(value)
-    return format_html('<span class="cross">{}</span>', value) if value else shown_html(0)
+    `make` takes the words to look for and the column to sort by.
+    """
+    words = request.GET.get("suche", "").strip()[:100]
+    whole = "alle" in request.GET
+    table = make(words, request.GET.get("sort") or order_by)
+    table = table.whole() if whole else table.on_page(request.GET.get("seite", "1"), rows)
+    return {"table": table, "words": words, "whole": whole, "rows_a_page": rows}

@@ -6,7 +6,7 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from tournament.web.tables import shown
+from tournament.web.cells import shown
 from tournament.years.reads.events import played_by
 from tournament.years.reads.shown import Cell, ShownLine
 

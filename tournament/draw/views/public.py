@@ -20,11 +20,12 @@ from tournament.draw.tables import plan_table, seating_table
 from tournament.lists.reads.known_by import known_base
 from tournament.lists.reads.occupancy import NAMED, holders
 from tournament.models import Registration, Seat, Series, Tournament
+from tournament.web.cells import player_html
 from tournament.web.conditional import public_document, public_file, public_page
 from tournament.web.documents import Document
 from tournament.web.printing import pdf_answer
-from tournament.web.public_frame import Frame, listed
-from tournament.web.tables import ROWS_A_PAGE, player_html
+from tournament.web.public_frame import Frame
+from tournament.web.tables import ROWS_A_PAGE, listed
 from tournament.web.tabular import file_name
 
 # What the pages on the quality of a plan show, the organiser's and the public's.

@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
+from itertools import chain
 from pathlib import Path, PurePosixPath
 from typing import Final
 from urllib.parse import unquote
@@ -247,7 +248,7 @@ def help_on(page: str, path: str) -> str:
 
     Where nothing is said of it: where the page above it is, which showed the form that was sent; at last the contents.
     """
-    found = (_places().get(one) for one in (page, *_above(path)))
+    found = (_places().get(one) for one in chain((page,), _above(path)))
     return next((place for place in found if place), reverse("manual:contents"))
 
 

@@ -21,8 +21,8 @@ from tournament.standings.reads.editions import moment
 from tournament.standings.reads.player import PlayedGame, games_of_player
 from tournament.standings.reads.ranking_list import ClubRow, PlayerRow, Row
 from tournament.standings.reads.standings import AnyList, wanted_list
+from tournament.web.cells import club_name
 from tournament.web.public_words import in_words
-from tournament.web.tables import club_name
 
 Json = dict[str, Any]
 T = TypeVar("T")

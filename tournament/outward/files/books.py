@@ -25,9 +25,9 @@ from tournament.outward.reads.source import PlayedTable, Source, of_everybody_ca
 from tournament.registration.reads.people import team_name
 from tournament.standings.reads.standings import AnyList
 from tournament.standings.tables.rankings import ranking_table, series_table
+from tournament.web.cells import club_name
 from tournament.web.documents import Paper
 from tournament.web.public_words import in_words, list_in_words
-from tournament.web.tables import club_name
 from tournament.web.tabular import KIND as ODS
 from tournament.web.tabular import XLSX, Row, Value, as_book, as_csv, as_ods
 

@@ -18,15 +18,11 @@ from scoring.rankings import Of
 from tournament.core.rankings import address, heading, is_wide
 from tournament.core.speaking import cached_by_language
 from tournament.models import Tournament
-from tournament.standings.list_words import incomplete_in_words, outside_in_words, penalty_in_words
+from tournament.standings.list_words import notes_html, outside_in_words, penalty_in_words
 from tournament.standings.reads.ranking_list import ClubRow, PlayerRow, Row, SeriesCell, TeamRow, made
 from tournament.standings.reads.standings import AnyList
-from tournament.web.tables import (
+from tournament.web.cells import (
     NOTHING,
-    ROWS_A_PAGE,
-    ListColumn,
-    Look,
-    Words,
     figure_html,
     link_html,
     player_html,
@@ -36,6 +32,7 @@ from tournament.web.tables import (
     shown_html,
     tie_in_words,
 )
+from tournament.web.tables import ROWS_A_PAGE, ListColumn, Look, Words
 
 NUMBER = Look(number=True)
 WIDE_NUMBER = Look(number=True, wide=True)
@@ -108,16 +105,6 @@ def said_columns(state: str, *, drops_series: bool = False) -> Columns:
         ("stand", _("Stand der Liste"), lambda _row: state),
     ]
     return [(key, ListColumn(header, read, look=None)) for key, header, read in said if drops_series or key != DROPPED]
-
-
-def notes_html(rulebook: Rulebook, row: Row) -> str:
-    """What stands beside a name: that there is no rank and why, that somebody is missing, penalties."""
-    said = outside_in_words(row) or incomplete_in_words(rulebook, row)
-    if not (said or row.penalties):
-        return shown_html("")
-    penalties = [format_html('<small class="penalty">{}</small>', penalty_in_words(one)) for one in row.penalties]
-    tag = format_html(' <span class="tag warn">{}</span>', said) if said else ""
-    return format_html("{}" * (1 + len(penalties)), tag, *penalties)
 
 
 def decisive(rulebook: Rulebook, row: Row) -> int | None:

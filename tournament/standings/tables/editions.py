@@ -11,7 +11,8 @@ from scoring.rankings import Of
 from tournament.standings.list_words import members_in_words, rank_in_words, remarks
 from tournament.standings.reads.editions import EditionOf
 from tournament.standings.reads.ranking_list import Row, made
-from tournament.web.tables import ListColumn, ListTable, Look, Value
+from tournament.web.cells import Value
+from tournament.web.tables import ListColumn, ListTable, Look
 
 
 def edition_table(shown_list: EditionOf, order_by: str = "rang") -> ListTable:

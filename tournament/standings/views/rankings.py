@@ -23,9 +23,9 @@ from tournament.standings.tables.rankings import just_shown_table, ranking_table
 from tournament.web.conditional import View, public_document, public_file, public_page
 from tournament.web.documents import Document
 from tournament.web.printing import pdf_answer
-from tournament.web.public_frame import Frame, Tab, asked_ranking, escaped, listed, ranking_url
+from tournament.web.public_frame import Frame, Tab, asked_ranking, escaped, ranking_url
 from tournament.web.public_words import in_words, title_in_words
-from tournament.web.tables import ListTable
+from tournament.web.tables import ListTable, listed
 from tournament.web.tabular import csv_file, file_name, file_word, xlsx_file
 
 Address = Callable[[int | None, str], str]  # series, file -> where it is
@@ -96,7 +96,8 @@ def _shown(tournament: Tournament, ranking: str | None, of: Of, series: int | No
     ranked = wanted_list(standing, ranking, of)
     if ranked is None or (series is not None and series not in ranked.series):
         raise Http404
-    return Shown(frame, standing, (series is None and kept_list(standing, ranked)) or ranked, series)
+    is_kept = series is None and frame.list_states.is_final(ranked.ranking)
+    return Shown(frame, standing, (is_kept and kept_list(standing, ranked)) or ranked, series)
 
 
 def list_page(request: HttpRequest, shown: Shown, current: str, title: str, address: Address) -> HttpResponse:
@@ -213,9 +214,11 @@ def standings(request: HttpRequest, tournament: Tournament, number: int | None =
     shown = _shown(tournament, None, Of.PLAYERS, number)
     usual = _("Stand") if number is None else _("Stand der %(number)s. Serie") % {"number": number}
 
+    here = reverse("public:standings", args=[tournament.slug])
+
     def address(series: int | None, file: str) -> str:
         of_series = f"/serie/{series}" if series is not None else ""
-        return f"{reverse('public:standings', args=[tournament.slug])}{of_series}{file and f'.{file}'}"
+        return f"{here}{of_series}{file and f'.{file}'}"
 
     return list_page(request, shown, "standings", shown.called(usual), address)
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from functools import cache
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pyphen
 from django import template
@@ -12,7 +12,9 @@ from django.utils.safestring import SafeString
 
 from tournament.core.speaking import names
 from tournament.models import Seat
-from tournament.web.tables import ListTable
+
+if TYPE_CHECKING:  # papers take these tags too, and need no list of a page
+    from tournament.web.tables import ListTable
 
 register = template.Library()
 
@@ -41,7 +43,7 @@ def called(seat: Seat, seats: Sequence[Seat]) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def headings(context: Context, table: ListTable) -> SafeString:
+def headings(context: Context, table: "ListTable") -> SafeString:
     """The head of a list, formatted in Python as its rows are: cell by cell in a template costs ten times as much."""
     return table.head_html(dict(context["request"].GET.lists()))
 

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from scoring import Figure, ListCell, Rulebook
 from tournament.core import programme, public, rankings
 from tournament.models import LegalPage
+from tournament.web.cells import figure_html, rank_html, shown
 from tournament.web.connection import ORGANISERS
-from tournament.web.tables import figure_html, rank_html, shown
 
 register = template.Library()
 register.filter("rank", rank_html)
