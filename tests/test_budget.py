@@ -83,7 +83,7 @@ print(*{"django_tables2", "psycopg", "openpyxl"} & set(sys.modules))
 """
 
 
-def test_what_prints_loads_nothing_of_pages_and_files() -> None:
+def test_printing_loads_nothing_of_pages_and_files() -> None:
     """Each process that prints needed 10 MB more with them."""
     environment = os.environ | {"DJANGO_SETTINGS_MODULE": "tournament.settings.base"}
     loaded = subprocess.run(
