@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from openpyxl import load_workbook
 
-from tournament.web import feeds, public_frame, tables, tabular
+from tournament.web import cells, feeds, public_frame, tables, tabular
 
 # The list of columns that serves page and files.
 
@@ -103,7 +103,7 @@ def test_words_must_all_occur() -> None:
 
 @pytest.mark.parametrize(("value", "expected"), [(None, ""), (0, "0"), (12, "12"), (-3, "−3"), ("-3", "-3")])
 def test_numbers_have_a_real_minus_sign(value: int | str | None, expected: str) -> None:
-    assert tables.shown(value) == expected
+    assert cells.shown(value) == expected
 
 
 # CSV and XLSX: what a spreadsheet program makes of them.
