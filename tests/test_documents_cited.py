@@ -119,6 +119,11 @@ def test_links_lead_somewhere() -> None:
     assert [(document, link) for document in DOCUMENTS for link in leading_nowhere(document)] == []
 
 
+def test_people_in_developers_documents_are_they() -> None:
+    words = {file.name: FENCED.sub("", text(file)).lower() for file in DEVELOPER.rglob("*.md")}
+    assert {name for name, said in words.items() if re.search(r"\b(?:he|his|him|himself)\b", said)} == set()
+
+
 def test_files_named_are_there() -> None:
     """As seen from the repository, the program or the document itself; of a module its name alone will do.
     What lies in `var/` is the server's."""

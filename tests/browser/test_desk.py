@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import FilePayload, Page, Route, expect
 from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
@@ -135,6 +135,21 @@ def test_cash_desk_lays_no_long_names_on_each_other(run: Run, lead: OpenPage) ->
     set_tariff(tournament, None, 0, {**said, "whom": "all", "category": "", "late_from": None}, ACTOR)
     page = lead(f"{tournament.slug}/kasse/", **PHONE)
     assert (page.locator(".fees > li").count(), page.evaluate(OVERLAID)) == (4, 0)
+
+
+def test_results_read_in_show_every_figure_on_a_phone(lead: OpenPage) -> None:
+    club = Organisation.objects.get()
+    Person.objects.create(organisation=club, name="Oberhausen-Schlüter, Annemarie")
+    names = "Rang;Name;Verein;Punkte;Wertungspunkte;Augen;Kreuze;Spiele"
+    line = "1;Oberhausen-Schlüter, Annemarie;Rommé-Freunde Unterweserland;1044;1044;12310;3;48"
+    page = lead(f"verein/{club.pk}/ergebnisse/einlesen/", **PHONE)
+    table = f"{names}\n{line}\n2;Neu, Nora;;-12;-12;500;1;48".encode()
+    page.get_by_label("Datei").set_input_files(FilePayload(name="2019.csv", mimeType="text/csv", buffer=table))
+    press(page, "Vorschau ansehen")
+    frame = page.get_by_role("group", name="Zeilen")
+    assert frame.evaluate("frame => frame.scrollWidth - frame.clientWidth") == 0
+    for cell in ("12310", "48"):
+        sees(page, frame.get_by_text(cell, exact=True).first)
 
 
 def test_known_person_is_chosen_by_keys_and_by_a_tap(run: Run, lead: OpenPage) -> None:

@@ -130,6 +130,15 @@ def _height_shared(one: pymupdf.Rect, other: pymupdf.Rect) -> float:
     return max(0, min(one.y1, other.y1) - max(one.y0, other.y0))
 
 
+@pytest.mark.parametrize(("layout", "town"), [("classic", "Bad Karlsau am Main,"), ("names", "Ulm,")])
+@pytest.mark.parametrize("days", ["12. Dezember 2026", "12 December 2026"])
+def test_date_is_parted_behind_the_town_alone(layout: str, town: str, days: str) -> None:
+    one = replace(certificates(layout, lying=True), date=f"{town} {days}")
+    narrow = replace(one.look, places=tuple((key, replace(place, x=22)) for key, place in one.look.places))
+    found = [" ".join(text.split()) for _box, text in boxes(made(replace(one, look=narrow)))]
+    assert {town, days} <= {*found}
+
+
 @pytest.mark.nightly
 def test_names_of_all_of_europe_come_out_and_longer_ones_smaller() -> None:
     short, longer = (max(type_sizes(of_many_names(), word)) for word in ("Ursula", "Hans"))

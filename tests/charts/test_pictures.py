@@ -5,6 +5,7 @@ Source: issue "The hall sees it, and the ceremony is a moment", "Pictures where 
 """
 
 import re
+from itertools import combinations
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -26,6 +27,7 @@ from tests.once import made_once
 from tests.standings.playing import keys, play_out, queries
 from tests.web.html import text_of
 from tournament.charts.drawing import inks
+from tournament.charts.drawing.canvas import LETTER
 from tournament.charts.drawing.grids import Row, grid
 from tournament.charts.pictures import Picture, pictures
 from tournament.charts.reads import PlayedList, played
@@ -347,6 +349,17 @@ def test_pictures_have_words_within_and_as_many_cells_as_heads(forty: Tournament
         assert drawing.words
         assert all(-1 <= one.x <= drawing.width + 1 and 0 < one.y <= drawing.height for one in drawing.words)
         assert {len(row) for row in picture.rows} == {len(picture.heads)}
+
+
+def test_names_of_equals_stand_one_below_the_other_while_there_is_room(standing: Tournament, forty: Tournament) -> None:
+    # 15/0 twice, 15/68 ten times: one dot each
+    ends = [[one for one in of(played)["augen"].drawing.words if one.clear] for played in (standing, forty)]
+    assert [[one.text for one in names] for names in ends] == [
+        [person_name(0), person_name(4)],
+        [person_name(at) for at in (0, 4, 8)],
+    ]
+    for names in ends:
+        assert min(abs(one.y - other.y) for one, other in combinations(names, 2)) >= LETTER
 
 
 @pytest.mark.nightly

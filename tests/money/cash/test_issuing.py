@@ -19,7 +19,7 @@ import pymupdf
 import pytest
 from django.db import IntegrityError, connections, transaction
 from django.test import Client
-from django.utils import timezone
+from django.utils import timezone, translation
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -43,6 +43,7 @@ from tournament.money.acts.issuing import (
     keep_pdf,
     set_issuer,
 )
+from tournament.money.files import year_rows
 from tournament.money.girocode import girocode
 from tournament.money.reads.balance import balance
 from tournament.money.reads.issuing import (
@@ -587,6 +588,13 @@ def test_six_papers_are_read_by_voices_and_break_no_number(asked: Tournament, me
     assert [ua_faults(pdf) for pdf in read] == [[]] * 6
     assert [len(texts(pdf)) for pdf in read] == [1] * 6
     assert amiss(texts(read[3])[0], "Tisch", f"{seat.registration.number}", "Kreuze", "Betrag") == []
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_columns_of_the_years_book_have_each_a_name_of_its_own(language: str) -> None:
+    with translation.override(language):
+        (heads,) = year_rows([])
+    assert len(set(heads)) == len(heads)
 
 
 def test_long_names_push_nothing_off_the_paper(asked: Tournament, member_client: Client) -> None:

@@ -11,6 +11,7 @@ from django.test import Client
 from tests.examples import few
 from tests.factories import make_tournament
 from tests.standings.playing import play_out, queries, says
+from tests.web.reading import texts
 from tournament.core.names import name_instead
 from tournament.models import (
     AuditEntry,
@@ -24,6 +25,7 @@ from tournament.models import (
 from tournament.web import kept_documents
 from tournament.web.tabular import as_csv
 from tournament.years.files.season import rows
+from tournament.years.paper.season import made, printed
 from tournament.years.reads.notes import notes_of
 from tournament.years.reads.parts import parts_of
 from tournament.years.reads.shown import Cell, ShownLine, ShownPart, ShownSeason, shown
@@ -97,6 +99,14 @@ def test_published_yearly_ranking_of_a_club_is_reproduced(club: Organisation, cl
         assert Client().get(f"{public}.{ending}").content.startswith(begins)
     assert german in Client().get(f"{public}.csv").content.decode()
     assert AuditEntry.objects.filter(action="season_published").count() == 1
+
+
+def test_note_on_brackets_stands_below_a_list_that_has_some(club: Organisation) -> None:
+    season = season_of(club, evenings(club, 2))
+    for best, in_brackets in ((None, False), (1, True)):
+        season.best = best
+        (words,) = texts(made(printed(shown(season))))
+        assert ("In Klammern: zählt nicht." in words, "(" in words) == (in_brackets, in_brackets)
 
 
 def test_evenings_played_here_count_too_and_the_anonymous_stay_so(club: Organisation, client: Client) -> None:

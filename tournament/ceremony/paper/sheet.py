@@ -90,7 +90,8 @@ def _address(width: float, height: float, drawn: str) -> str:
 
 # How wide a text will be, well enough to choose the size of its letters before anything is laid out.
 
-NARROW, WIDE = frozenset("iljtfrI.,:;'’-()| "), frozenset("mwMWÆŒ@%")
+NO_BREAK = "\N{NO-BREAK SPACE}"
+NARROW, WIDE = frozenset(f"iljtfrI.,:;'’-()| {NO_BREAK}"), frozenset("mwMWÆŒ@%")
 NARROW_LETTER, LETTER, CAPITAL, WIDE_LETTER = 0.34, 0.55, 0.72, 0.92
 """Of the size of the letters; a little more than those of both typefaces measure."""
 
@@ -100,6 +101,7 @@ BRANDED, WIDER = ("heading", "name"), 1.15
 """What is set in the typeface of the brand, and how many times wider and higher its letters may be."""
 NOT_BEHIND_A_NUMBER = re.compile(r"(?<!\d\.) ")
 """Where a line may end: "42." stays with what it counts."""
+DATE = re.compile(r"(\b\d\d?\.?) ([^\W\d]+) (\d{4}\b)")
 ALMOST_TWO = 1.8
 """Lines: where a line ends between two words, some of it stays empty."""
 
@@ -128,7 +130,7 @@ def fitting(text: str, room: float, largest: float, smallest: float) -> float:
         return largest
     if room / needed >= smallest:
         return min(largest, room / needed)
-    return min(smallest, ALMOST_TWO * room / needed, room / max(map(width, text.split())))
+    return min(smallest, ALMOST_TWO * room / needed, room / max(map(width, text.split(" "))))
 
 
 def parted(text: str, room: float) -> tuple[str, ...]:
@@ -292,6 +294,11 @@ class Certificates:
         ]
 
     @property
+    def place_and_date(self) -> str:
+        """No line ends within a date."""
+        return DATE.sub(NO_BREAK.join((r"\1", r"\2", r"\3")), self.date)
+
+    @property
     def sentence_class(self) -> str:
         return "long" if len(self.sentence) > LONG_SENTENCE else "short"
 
@@ -333,7 +340,7 @@ class Certificates:
             "rank": one.place,
             "ranking": self.ranking,
             "figures": one.figures,
-            "date": self.date,
+            "date": self.place_and_date,
         }
         for key, place in self.look.places:
             if place.size and words[key]:

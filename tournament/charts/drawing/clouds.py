@@ -3,9 +3,10 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from tournament.charts.drawing import inks
-from tournament.charts.drawing.canvas import LETTER, LINE, WIDE, Anchor, Drawing, line
+from tournament.charts.drawing.canvas import LETTER, LINE, WIDE, Drawing, Words, line
 from tournament.charts.drawing.marks import circle, diamond
 from tournament.charts.drawing.scales import EM, Scale, shortened, ticks, written
 
@@ -24,7 +25,7 @@ class Dot:
 
 
 def cloud(dots: Sequence[Dot], across: str, up: str) -> Drawing:
-    """`across` and `up`: what the axes are called."""
+    """`across` and `up`: what the axes are called. Words that would lie on others move down or are left out."""
     xs, ys = [dot.x for dot in dots], [dot.y for dot in dots]
     x_of = Scale(low=min(xs), high=max(xs), start=LEFT + 8, end=WIDE - 14)
     y_of = Scale(low=min(ys), high=max(ys), start=TOP + HIGH - 8, end=TOP + 8)
@@ -40,7 +41,9 @@ def cloud(dots: Sequence[Dot], across: str, up: str) -> Drawing:
     for dot in (one for one in dots if one.words):
         x, y = x_of(dot.x), y_of(dot.y)
         drawing.draw(*((inks.MINE_SOLID, diamond(x, y, 6)) if dot.mine else (inks.SOLID, circle(x, y, DOT + 1))))
-        _label(drawing, x, y + LETTER * 0.35, dot.words, mine=dot.mine)
+        tried = (_label(x, y + LETTER * 0.35 + LINE * at, dot.words, mine=dot.mine) for at in range(3))
+        free = (one for one in tried if not any(_touch(one, other) for other in drawing.words))
+        drawing.words.extend(islice(free, 1))
     return drawing
 
 
@@ -83,14 +86,26 @@ def _strip(drawing: Drawing, strip: Strip, x_of: Scale, top: float) -> float:
         y, above = ground - high * STEP + 2, ground - max(heaped.values()) * STEP - LINE * level + 8
         drawing.draw(inks.RULE, line((x, y - 5), (x, above + 4)))
         drawing.draw(*((inks.MINE_SOLID, diamond(x, y, 5)) if dot.mine else (inks.SOLID, circle(x, y, DOT + 0.8))))
-        _label(drawing, x - 11, above, dot.words, mine=dot.mine)
+        drawing.words.append(_label(x - 11, above, dot.words, mine=dot.mine))
     return ground + 12
 
 
-def _label(drawing: Drawing, x: float, y: float, words: str, *, mine: bool) -> None:
+def _label(x: float, y: float, words: str, *, mine: bool) -> Words:
     """Right of x if there is room; else where there is more, as much as fits in."""
     right, left = WIDE - x - 11, x - 9
     is_right = len(words) * LETTER * EM < right or right >= left
-    anchor: Anchor = "start" if is_right else "end"
     said = shortened(words, right if is_right else left, LETTER)
-    drawing.say(x + (11 if is_right else -9), y, said, anchor, "strong" if mine else "words", clear=True)
+    at = round(x + (11 if is_right else -9), 1)
+    return Words(at, round(y, 1), said, "start" if is_right else "end", "strong" if mine else "words", clear=True)
+
+
+def _touch(one: Words, other: Words) -> bool:
+    """Return whether two lines of letters lie on each other."""
+    (left, right), (start, end) = map(_reach, (one, other))
+    return abs(one.y - other.y) < LETTER and left < end and start < right
+
+
+def _reach(one: Words) -> tuple[float, float]:
+    wide = len(one.text) * LETTER * EM
+    left = one.x - wide * {"start": 0, "middle": 0.5, "end": 1}[one.anchor]
+    return left, left + wide

@@ -29,6 +29,12 @@ class PrintedSeason:
     final: str = ""
     reason: str = ""
 
+    @property
+    def has_brackets(self) -> bool:
+        """Whether anything that was made does not count."""
+        cells = (cell for line in self.lines for cell in line.cells)
+        return any(cell.points is not None and not cell.counts for cell in cells)
+
 
 def season_content(season: int) -> PrintedSeason | None:
     """What will be printed, for another process: by its primary key; None if it is gone."""

@@ -224,7 +224,7 @@ def _preview(
         "kept": signed(totals),
         "form": about,
         "heads": [COLUMNS[key] for key in shown],
-        "lines": [(line, [getattr(line.row, key) for key in shown]) for line in lines],
+        "lines": [(line, [(COLUMNS[key], getattr(line.row, key)) for key in shown]) for line in lines],
         "known": sum(line.chosen != NEW for line in lines if line.taken),
         "new": sum(line.chosen == NEW for line in lines if line.taken),
         "columns": [_column(heading, key) for heading, key in totals.columns],
