@@ -105,6 +105,7 @@ NO_PANGO = "raise OSError(\"cannot load library 'libgobject-2.0-0'\")\n"
 def test_wheel_serves_demo_paper_manual_and_phone(command: Path, tmp_path: Path) -> None:
     with serving([command, "serve"], tmp_path) as (port, link):
         visit(port, link)
+    assert "Warning" not in (tmp_path / "said.txt").read_text(encoding="utf-8")  # of semaphores of what it printed
     assert (tmp_path / ".local/share/spielliste/spielliste.sqlite3").exists()
 
 

@@ -69,7 +69,10 @@ def renew(service):
 
 sealed = os.environ.get("SEALED_PORT")
 seal = Seal(Address("127.0.0.1", int(sealed)), folder / "tls") if sealed else None
-program = Program(application, kept, lambda cookies: False, lambda: (folder / f"later-{os.getpid()}").touch())
+def noted(event):
+    return lambda: (folder / f"{event}-{os.getpid()}").touch()
+
+program = Program(application, kept, lambda cookies: False, noted("later"), noted("stopped"))
 others = replace(OTHERS, longest=float(os.environ.get("LONGEST", 60)))
 limits = replace(limits_for(raise_files()), stopping=float(os.environ.get("STOPPING", 60)), others=others)
 serve(Service(Address("127.0.0.1", port), program, limits, (), seal), 2, [beside], renew)
@@ -110,7 +113,12 @@ def besides(folder: Path) -> list[int]:
 
 def loaded(folder: Path) -> set[int]:
     """Return who has loaded, once it listened, what can wait."""
-    return {int(file.name.partition("-")[2]) for file in folder.glob("later-*")}
+    return of_all(folder, "later")
+
+
+def of_all(folder: Path, event: str) -> set[int]:
+    """Return the processes that noted this."""
+    return {int(file.name.partition("-")[2]) for file in folder.glob(f"{event}-*")}
 
 
 def alive(pid: int) -> bool:
@@ -211,6 +219,7 @@ def test_work_beside_is_begun_anew_when_it_dies_and_clears_away_when_told(tmp_pa
         is_answered(client, tmp_path)
         assert process.wait(PATIENCE) == 0
         (second,) = set(besides(tmp_path)) - {first}
+        assert of_all(tmp_path, "stopped") == of_all(tmp_path, "later")  # of both workers
         assert [file.name for file in tmp_path.glob("ended-*")] == [f"ended-{second}"]
 
 
@@ -245,6 +254,7 @@ def test_process_that_serves_alone_listens_elsewhere_once_begun_anew(tmp_path: P
         wait_until(lambda: listens(port, "127.0.0.2"))
         process.terminate()
         assert process.wait(PATIENCE) == 0
+        assert of_all(tmp_path, "stopped") == {process.pid}
 
 
 def process_told(port: int, path: str) -> None:

@@ -53,13 +53,14 @@ class Program:
 
     `application` answers requests. `kept` answers in microseconds what needs no thread, or says None. `logged_in` says
     whether who sends this Cookie header is, and may take its time. `later` is called once by each process that
-    listens, beside what it answers: for what takes long to load and few pages need.
+    listens, beside what it answers: for what takes long to load and few pages need. `at_end` is called as it ends.
     """
 
     application: WSGIApplication
     kept: Callable[[Asked], Answer | None]
     logged_in: Callable[[str], bool]
     later: Callable[[], object] = bool
+    at_end: Callable[[], object] = bool
 
 
 class Front:

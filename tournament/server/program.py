@@ -11,6 +11,7 @@ from django.http import HttpRequest
 
 from tournament.core.public import learn_legal
 from tournament.core.sqlite3.base import never_make_one
+from tournament.core.works import works
 from tournament.server.clients import session_in
 from tournament.server.front import Program
 from tournament.server.refusals import make_all
@@ -31,7 +32,7 @@ def program() -> Program:
     learn_legal()
     program_fingerprint()
     _rehearse(application)
-    return Program(application, kept.answer, logged_in, german)
+    return Program(application, kept.answer, logged_in, german, works.stop)
 
 
 def _rehearse(application: WSGIApplication) -> None:

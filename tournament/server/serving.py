@@ -360,8 +360,7 @@ class Watch:
         sys.setswitchinterval(TURN)
         with asyncio.Runner() as runner:
             finished = runner.run(self._until_stopped(partial(os.write, says, b".")))
-        logging.shutdown()
-        os._exit(0 if finished else 1)  # a thread that does not end would keep it
+        _exit(self.service, 0 if finished else 1)
 
     async def _until_stopped(self, well: Callable[[], object]) -> bool:
         loop, stop = asyncio.get_running_loop(), asyncio.Event()
@@ -393,8 +392,7 @@ class _Alone:
                     service = service if renew is None or self._ended else renew(service)
                 except Exception:
                     log.exception("not begun anew")
-        logging.shutdown()
-        os._exit(0)  # a thread that does not end would keep it
+        _exit(service, 0)
 
     def _end(self) -> None:
         self._ended = True
@@ -408,6 +406,13 @@ class _Alone:
         _watching.anew = partial(loop.call_soon_threadsafe, loop.call_later, PAUSE, stop.set)
         if not self._ended:
             await service.run(stop)
+
+
+def _exit(service: Service, status: int) -> Never:
+    """End this process, which a thread that does not end would keep."""
+    service.program.at_end()
+    logging.shutdown()
+    os._exit(status)
 
 
 def notify(state: str) -> None:
