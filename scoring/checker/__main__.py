@@ -23,7 +23,7 @@ from scoring.rankings import Ranking
 from scoring.sentences import problem_line
 
 from . import editions
-from .editions import Stated, check_edition, stated_in
+from .editions import Stated, check_edition, edition_of, stated_in, superseded
 from .findings import Finding, in_words
 from .lists import UnreadableListError, check_ranking, check_stand, series_in
 from .right import Right
@@ -107,9 +107,11 @@ def _check(parser: argparse.ArgumentParser, options: argparse.Namespace) -> int:
     stands = [file.data for file in files if file.format == STAND_FORMAT]
     stated += [one for stand in stands for one in stated_in(stand)]
     public = right.of(set().union(*map(series_in, stands))) if stands else right
+    known = [*stated, *(edition_of(file.data) for file in files)]
     count = 0
     for file in files:
-        for finding in _findings(right, public, file, stated, (ranking, options.series)):
+        found = _findings(right, public, file, stated, (ranking, options.series))
+        for finding in (*superseded(right, file.data, known), *found):
             print(f"{file.name}: {in_words(finding)}")
             count += 1
         if file.format == editions.FORMAT:

@@ -36,6 +36,22 @@ def stated_in(data: object) -> list[Stated]:
     ]
 
 
+def edition_of(data: object) -> Stated:
+    """Which edition a list is, its hash left out; without a number where it is none."""
+    fields = Node(data, Findings()).fields((), ("ranking", "edition"))
+    return Stated("", fields.text("ranking"), fields.optional("edition", Node.integer))
+
+
+def superseded(right: Right, data: object, known: Collection[Stated]) -> list[Finding]:
+    """That a list is an edition of which a later one is known."""
+    this = edition_of(data)
+    ranking = right.ranking(this.ranking)
+    latest = max((one.edition or 0 for one in known if one.ranking == this.ranking), default=0)
+    if ranking is None or this.edition is None or this.edition >= latest:
+        return []
+    return [Finding("superseded", ranking.title, {"given": this.edition, "right": latest})]
+
+
 def check_edition(right: Right, raw: bytes, data: object, stated: Collection[Stated]) -> list[Finding]:
     """What is not so in an edition. UnreadableListError: it is none."""
     findings = Findings()

@@ -26,6 +26,9 @@ SENTENCES: Mapping[str, str] = {
     "number_out_of_order": gettext_noop("{who}: Die Startnummer {given} passt nicht zur Reihenfolge im Turnier."),
     "not_canonical": gettext_noop("Die Datei ist nicht in der Form geschrieben, aus der die Prüfsumme entsteht."),
     "hash_differs": gettext_noop("Die Prüfsumme (SHA-256) ist {given}, angegeben ist {right}."),
+    "superseded": gettext_noop(
+        "Fassung {given} ist durch Fassung {right} ersetzt. Was sich seither geändert hat, steht hier als Abweichung."
+    ),
 }
 WORDS: Mapping[str, str] = {
     "players": gettext_noop("Alle Spieler"),

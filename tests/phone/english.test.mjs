@@ -182,3 +182,11 @@ test("a list that takes nothing more for another reason than being closed says t
   assert.ok(said.includes("Diese Serie entfällt."));
   assert.deepEqual(said.filter((text) => text.includes("abgeschlossen") || text.includes("✓")), []);
 });
+
+test("the foot counts the game that is asked about, unless the server has it beside the list", async () => {
+  const footOf = async (...answer) => (await refused(await phone("de", { games: GAMES }), ...answer)).find((text) => text.startsWith("⚠"));
+  const said = (count) => `⚠ ${count} Eingaben sind erst auf diesem Telefon`;
+  assert.equal(await footOf(409, { number: 3, version: 1, results: twenties(3, 2) }), said(3));
+  assert.equal(await footOf(409, WHO_PLAYED), said(2));
+  assert.equal(await footOf(409, { errors: [{ code: "late_rejected", message: "", reason: "1" }] }), said(2));
+});

@@ -78,6 +78,20 @@ def test_name_goes_when_it_is_asked_for(organiser_client: Client, tournament: To
     assert "Der Name ist gelöscht." in text(organiser_client.get(address))
 
 
+def test_pages_of_whose_name_is_gone_offer_neither_copy_nor_deletion(
+    organiser_client: Client, organiser: User, tournament: Tournament
+) -> None:
+    tournament.organisation.memberships.create(user=organiser)
+    seat_series(tournament)
+    desk = of(tournament, f"anmeldung/{first(tournament).pk}/")
+    organiser_client.post(f"{desk}daten/loeschen/", SURE, follow=True)
+    known = f"/leitung/verein/{tournament.organisation_id}/personen/{first(tournament).person_id}/"
+    offers = ("Auskunft", "auskunft.zip", "Name überall löschen", "Name löschen", "loeschen/")
+    pages = {address: text(organiser_client.get(address)) for address in (desk, f"{desk}daten/", known)}
+    gone = "Der Name ist gelöscht."
+    assert {address: amiss(page, gone, absent=offers) for address, page in pages.items()} == {key: [] for key in pages}
+
+
 def test_deletion_goes_where_the_organiser_runs_it_and_nowhere_else(
     organiser_client: Client, organiser: User, tournament: Tournament
 ) -> None:

@@ -190,3 +190,30 @@ def test_line_of_an_edition_is_held_against_what_it_says(edition: Json, found: s
     ended, out, _err = checked(CUP, canonical(edition))
     assert (ended, len(out)) == (int(bool(found)), 2 + bool(found))
     assert out[0].startswith(f"a: Einzelwertung: {found}" if found else "a: SHA-256")
+
+
+AFTER = EDITION | {"edition": 3}
+OLD = changed(EDITION, ("rows", 2, "augen"), 1)
+SUPERSEDED = "Fassung 2 ist durch Fassung 3 ersetzt. Was sich seither geändert hat, steht hier als Abweichung."
+WRONG = "a: Einzelwertung: c (Cleo): Augen ist 1, richtig ist 120."
+
+
+@cases(
+    "published, others, found",
+    {
+        "a stand names the next": (canonical(OLD), [RIGHT | {"editions": [OF_STAND | {"edition": 3}]}], [WRONG]),
+        "the next is there": (canonical(OLD), [canonical(AFTER)], [WRONG]),
+        "a ranking of then": (EINZEL | {"edition": 2, "sha256": OTHER}, [canonical(AFTER)], []),
+    },
+)
+def test_edition_that_was_superseded_is_said_before_what_differs(
+    published: object, others: list[object], found: list[str], checked: Checked
+) -> None:
+    ended, out, _err = checked(CUP, published, *others)
+    said = [f"a: Einzelwertung: {SUPERSEDED}", *found]
+    assert (ended, [line for line in out if "SHA-256" not in line]) == (1, [*said, f"Abweichungen: {len(said)}"])
+
+
+def test_edition_of_another_ranking_supersedes_none(checked: Checked) -> None:
+    stand = RIGHT | {"editions": [OF_STAND, OF_STAND | {"ranking": "tandem", "edition": 3}]}
+    assert checked(CUP, canonical(EDITION), stand)[0] == 0

@@ -429,6 +429,12 @@ def test_name_that_does_not_do_is_where_one_goes_on_typing(browser: Client, even
     assert (answer.status_code, "autofocus" in field) == (400, True)
 
 
+def test_address_no_phone_reaches_is_named_where_lists_are_printed(browser: Client, evening: Tournament) -> None:
+    for host, warned in (("localhost", True), ("127.0.0.1", True), ("testserver", False)):
+        shown = text_of(browser.get(f"/leitung/{evening.slug}/clubabend/", HTTP_HOST=host))
+        assert (f"QR-Codes beginnen mit http://{host}: So kommen Telefone im Saal nicht hin." in shown) is warned
+
+
 def test_paper_that_was_never_printed_is_not_printed_anew(browser: Client, evening: Tournament) -> None:
     """One table keeps its list on a phone; of the other nothing was printed either."""
     confirm_cards(table_of(evening, 1), ACTOR)

@@ -100,10 +100,11 @@ class Frame:
 
     @cached_property
     def entries_until(self) -> datetime | None:
-        """Until when it takes entries, where it does and that was said."""
+        """Until when it takes entries, where it does, that was said, and its day is not over."""
         if not self.tournament.takes_entries:
             return None
-        return EntryWindow.objects.filter(tournament=self.tournament).values_list("closes_at", flat=True).first()
+        until = EntryWindow.objects.filter(tournament=self.tournament).values_list("closes_at", flat=True).first()
+        return until if until and timezone.localdate(until) >= timezone.localdate() else None
 
     @cached_property
     def plan(self) -> Plan:

@@ -281,7 +281,7 @@ def test_pictures_and_posters(organiser_client: Client, tournament: Tournament) 
     assert organiser_client.get(png, {"zu": "seite"}).content.startswith(b"\x89PNG\r\n\x1a\n")
     for unknown in ("ausschreibung", "anmeldung", "https://example.org"):  # not shown yet; somebody else's
         assert organiser_client.get(png, {"zu": unknown}).status_code == 404
-    Tournament.objects.filter(pk=tournament.pk).update(takes_entries=True)
+    Tournament.objects.filter(pk=tournament.pk).update(takes_entries=True, last_day=timezone.localdate())
     for where, path in (("seite", ""), ("anmeldung", "anmelden/")):
         (poster,) = pages(organiser_client, tournament, "way_poster", zu=where)
         assert f"/turniere/{tournament.slug}/{path}" in poster

@@ -11,6 +11,7 @@ from datetime import date, timedelta
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from tests.entries.entries.conftest import (
@@ -89,6 +90,23 @@ def test_tournament_takes_entries_until_its_last_day(tournament: Tournament, day
     assert ["Anmelden" in shown[0], "Dieses Turnier ist vorbei." in shown[1]] == [is_open, not is_open]
     assert send(tournament, form("Ehlers, Hanna")).status_code == (302 if is_open else 409)
     assert SubmittedPerson.objects.exists() is is_open
+
+
+@pytest.mark.parametrize(("days", "is_open"), [(0, True), (1, False)])
+def test_desk_and_printed_ways_offer_the_form_until_the_last_day(
+    tournament: Tournament, organiser_client: Client, days: int, is_open: bool
+) -> None:
+    Tournament.objects.filter(pk=tournament.pk).update(date=timezone.localdate() - timedelta(days=days))
+    said = entries_of(tournament, organiser_client)
+    assert ["Das Formular für die Vereine" in said, "werden keine Online-Anmeldungen" in said] == [is_open, not is_open]
+    code = reverse("organiser:qr_svg", args=[tournament.slug])
+    assert organiser_client.get(code, {"zu": "anmeldung"}).status_code == (200 if is_open else 404)
+
+
+@pytest.mark.parametrize(("days", "is_offered"), [(-1, False), (1, True)])
+def test_overview_leads_to_the_form_until_the_deadline(tournament: Tournament, days: int, is_offered: bool) -> None:
+    opened(tournament, closes_at=timezone.now() + timedelta(days=days))
+    assert ("Anmeldeschluss" in text_of(Client().get(f"/turniere/{tournament.slug}/"))) is is_offered
 
 
 def test_deadline_that_was_said_holds_whatever_the_day(tournament: Tournament) -> None:

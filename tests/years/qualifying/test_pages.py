@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tests.factories import make_tournament
 from tests.people.members import member
@@ -19,6 +20,7 @@ from tournament.models import (
     Person,
     Qualification,
     Season,
+    Tournament,
 )
 from tournament.years.places import Listed
 from tournament.years.reads.parts import parts_of
@@ -86,6 +88,8 @@ def test_from_two_lists_to_the_desk(federation: Organisation, client: Client) ->
         "Freiplätze;;Wild, Willi;;qualifiziert;",
     ]
     tournament = make_tournament(4, organisation=federation)
+    says(client.get(page), but_not=["anmelden bei"])  # it is over
+    Tournament.objects.update(last_day=timezone.localdate())
     says(client.get(page), f"{tournament.name}, 9. Mai 2026")  # of two of one name, which
     says(client.post(f"{page}anmelden/", {"turnier": tournament.pk}), "Tanne, Toni")
     assert tournament.registrations.count() == 4

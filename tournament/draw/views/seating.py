@@ -28,7 +28,7 @@ from tournament.draw.reads.drawn import whole_file
 from tournament.draw.views.plan import split
 from tournament.draw.views.public import draw_file
 from tournament.lists.desk.running import watch_context
-from tournament.lists.reads.known_by import base_url, only_here
+from tournament.lists.reads.known_by import base_url, local_address
 from tournament.lists.reads.progress import silent_in
 from tournament.models import Registration, Seating, Series
 from tournament.registration.reads.teams import team_of
@@ -200,7 +200,6 @@ def series(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 def show_progress(request: HttpRequest, this_series: Series) -> HttpResponse:
     """The page of a published series."""
-    base = base_url(request)
     tables = reads.seated_tables(this_series)
     here = {registration.number for registration in reads.seatable(this_series.tournament)}
     seats = [(table.card_table.number, seat.registration) for table in tables for seat in table.seats]
@@ -209,7 +208,7 @@ def show_progress(request: HttpRequest, this_series: Series) -> HttpResponse:
         "gone": [(table, registration) for table, registration in seats if registration.number not in here],
         "silent_anywhere": partial(silent_in, this_series, {table.card_table.number for table in tables}),
         "change": change_of(this_series),
-        "local_address": base if only_here(base) else "",
+        "local_address": local_address(request),
     }
     return render_step(request, this_series.tournament, f"series-{this_series.number}", "draw/series.html", context)
 

@@ -16,6 +16,7 @@ from tournament.core.access import public_tournament
 from tournament.core.names import publicly_named
 from tournament.core.series_state import seated
 from tournament.core.steps import is_within
+from tournament.entries.reads.entry import window_of
 from tournament.live.reads.my_page import people_found
 from tournament.models import Door, Registration, Tournament
 from tournament.registration.reads.people import registrations
@@ -99,8 +100,9 @@ WAYS: Mapping[str, tuple[str, Promise, Promise]] = {
 
 
 def ways(tournament: Tournament) -> list[str]:
-    """Those that lead somewhere: to the Ausschreibung once it is shown, to the form while entries are taken."""
-    there = {"seite": True, "ausschreibung": tournament.has_prospectus, "anmeldung": tournament.takes_entries}
+    """Those that lead somewhere: to the Ausschreibung once it is shown, to the form until it closes."""
+    takes_entries = tournament.takes_entries and not window_of(tournament).late
+    there = {"seite": True, "ausschreibung": tournament.has_prospectus, "anmeldung": takes_entries}
     return [way for way in WAYS if there[way]]
 
 

@@ -29,7 +29,7 @@ from tournament.lists.desk.grid.page import go_on, proposed
 from tournament.lists.desk.sheet import DeskSheet, sheet, versions
 from tournament.lists.forms import GameForm, both, form_of, players_sent, seated_fields
 from tournament.lists.reads import lists
-from tournament.lists.reads.known_by import base_url, check_word, list_link, only_here
+from tournament.lists.reads.known_by import base_url, check_word, list_link, local_address
 from tournament.lists.reads.late import SEAT_DIFFERS
 from tournament.lists.reads.occupancy import key_of, paper_lines
 from tournament.lists.reads.progress import silent_in
@@ -91,7 +91,7 @@ def show(request: HttpRequest, paper: DeskSheet, opened: Opened, status: int = 2
         "offences": lists.repeated_offences(this_table) if paper.games or paper.typed else [],
         "noted": noted_at(this_table),
         "link": link,
-        "local_address": base_url(request) if only_here(link) else "",
+        "local_address": local_address(request),
         "qr": segno.make(link, error="m").svg_data_uri(scale=4, border=2, light="white"),
         "changes": [act for act in history if not act.first_entry],
         "entries": [act for act in history if act.first_entry],

@@ -48,6 +48,12 @@ def only_here(base: str) -> bool:
     return host in ("localhost", "::1") or host.startswith(("127.", "0."))
 
 
+def local_address(request: HttpRequest) -> str:
+    """What links begin with, where they lead nowhere but on this machine; else empty."""
+    base = base_url(request)
+    return base if only_here(base) else ""
+
+
 def moved_to(request: HttpRequest) -> str:
     """What links begin with by now, where whoever asks came by an older one, which still leads here: a code printed
     before. Empty where it is the same, or where nobody but this machine itself came. No query.

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournament.core.access import RIGHTS_OF, Right
 from tournament.core.errors import RefusedError
-from tournament.lists.reads.known_by import base_url, only_here
+from tournament.lists.reads.known_by import base_url, local_address
 from tournament.models import Appointment, Invitation, Role, Tournament
 from tournament.people.acts import helpers as acts
 from tournament.people.acts.invitations import withdraw
@@ -72,12 +72,11 @@ def show_code(request: HttpRequest, slug: str) -> HttpResponse:
         tell(request, error)
         return redirect("organiser:helpers", slug)
     invitation = get_object_or_404(Invitation, pk=number, tournament=tournament)
-    base = base_url(request)
-    link = base + reverse("begin_to_help", args=[token])
+    link = base_url(request) + reverse("begin_to_help", args=[token])
     context = _code(invitation) | {
         "link": link,
         "qr": qr_data_uri(link),
-        "local_address": base if only_here(base) else "",
+        "local_address": local_address(request),
         "before": previous if previous and previous.used_by else None,
         "before_name": shown_name(previous.used_by) if previous and previous.used_by else "",
     }

@@ -25,7 +25,7 @@ from tournament.registration.acts.sent import place_freed
 from tournament.registration.fields import FIELD_BY_KEY, KEPT, written
 from tournament.registration.forms.registrations import PLACES, CorrectionForm, NewPersonForm
 from tournament.registration.reads import people
-from tournament.registration.reads.known import chosen, offered
+from tournament.registration.reads.known import chosen, is_by_number, offered
 from tournament.registration.reads.people import sent_and_not_taken
 from tournament.registration.words import OF_THE_DESK, OF_THE_KNOWN
 from tournament.web.acting import act_on, actor_of, did, status_of, tell, typed_again, whole
@@ -178,6 +178,7 @@ def _show_one(
 ) -> HttpResponse:
     context = {
         "one": registered,
+        "gone": is_by_number(registered.person.name),
         "form": form,
         "stored": facts(stored) if stored else [],
         "facts": facts(acts.as_json(registered)),

@@ -67,6 +67,7 @@ def person(request: HttpRequest, pk: int, person: int) -> HttpResponse:
         "former": found.former_names.all(),
         "merged": found.merged.all(),
         "deletable": not acts.has_played(found),
+        "gone": known.is_by_number(found.name),
     }
     return render(request, "registration/directory/person.html", context, status=400 if form.errors else 200)
 

@@ -20,6 +20,7 @@ from tournament.draw.reads import drawing as seated
 from tournament.draw.views.plan import versions
 from tournament.draw.views.seating import possible_ways, usual_way
 from tournament.draw.words import reprinted, tables_gone
+from tournament.lists.reads.known_by import local_address
 from tournament.models import Organisation, Role, Series, Tournament
 from tournament.registration.acts.registrations import set_present
 from tournament.registration.views.desk import ticks
@@ -68,7 +69,7 @@ def _show(request: HttpRequest, tournament: Tournament, form: NewPeople, status:
     now = tonight(tournament)
     share = request.build_absolute_uri(reverse("public:standings", args=[tournament.slug]))
     context = {"tournament": tournament, "tonight": now, "form": form, "sums": now.sums, "share": share}
-    context |= _winners(now) | _reprinted(now)
+    context |= _winners(now) | _reprinted(now) | {"local_address": local_address(request)}
     return render(request, "setup/evening/evening.html", context, status=status)
 
 

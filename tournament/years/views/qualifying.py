@@ -4,9 +4,10 @@ import hashlib
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
@@ -162,8 +163,10 @@ def _published(organisation: Organisation, key: str) -> Qualification:
 
 
 def _tournaments(request: HttpRequest, found: Qualification) -> "QuerySet[Tournament]":
-    """Those of the organisation into which this user may register people."""
-    return organised_with(request.user, Right.REGISTER).filter(organisation=found.organisation, archived_at=None)
+    """Those of the organisation into which this user may register people, and which are not over."""
+    today = timezone.localdate()
+    ahead = organised_with(request.user, Right.REGISTER).filter(Q(date__gte=today) | Q(last_day__gte=today))
+    return ahead.filter(organisation=found.organisation, archived_at=None)
 
 
 def _show(request: HttpRequest, found: Qualification, form: QualificationForm, status: int = 200) -> HttpResponse:

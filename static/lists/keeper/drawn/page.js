@@ -245,8 +245,8 @@ function inASign(said, { isOffline, outbox, unable }) {
  * What was stored last is no news while a game is being changed, and what else can be done with it needs the room.
  * @param {Page} page
  */
-function status({ delivery: { said }, isOffline, keeps, outbox: { isStuck, waiting }, typing, unable }) {
-  const count = t("unsent", { count: waiting });
+function status({ delivery: { said }, isOffline, keeps, outbox: { isStuck, onlyHere, waiting }, typing, unable }) {
+  const count = t("unsent", { count: onlyHere });
   const unsent = keeps ? count : t("keep_open", { unsent: count });
   if (unable) return h("span", { class: "unsent" }, h("strong", {}, `⚠ ${unableInWords(unable)}`), waiting > 0 && ` ${unsent}`);
   if (isStuck) return h("span", { class: "unsent" }, `⚠ ${unsent}`);

@@ -1,7 +1,7 @@
 /* What this phone has to say to the server about one list: kept first, then sent, again and again until answered. */
 
 import { heldOf, missingBefore } from "../known/held.js";
-import { askedAgain, emptyRecord, firstTroubled, isLaidBeside, isRejected, isWhoPlayed, isWithOrganiser, laidAside, listed, nextToSend, sentAgain, takenUpAgain, unsent, withAside, withEntry, without } from "../known/queue.js";
+import { askedAgain, emptyRecord, firstTroubled, isKept, isLaidBeside, isRejected, isWhoPlayed, isWithOrganiser, laidAside, listed, nextToSend, sentAgain, takenUpAgain, unsent, withAside, withEntry, without } from "../known/queue.js";
 import { wakeWorker } from "./offline.js";
 import { deliver, newEntryId } from "./server.js";
 
@@ -51,6 +51,11 @@ export class Outbox {
 
   get waiting() {
     return this.entries.length;
+  }
+
+  /** How many are on this phone alone: on their way, or asked about; what is laid aside is said elsewhere. */
+  get onlyHere() {
+    return this.all.filter((entry) => !entry.aside && !isKept(entry.trouble) && !isRejected(entry)).length;
   }
 
   /** Nobody answers; or what is waiting stands on something the server did not take, or waits for the organiser. */
