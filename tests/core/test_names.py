@@ -300,6 +300,11 @@ ROWS: list[tuple[Any, str, str]] = [
         "at most at one table: 1; how important: absolutely",
     ),
     ({"of": "teams"}, "Wer: Mannschaften", "Who: Teams"),
+    ({"role": "owner"}, "Rolle: Inhaber", "Role: Owner"),
+    ({"seating": "lot"}, "Art: ausgelost", "Type: drawn"),
+    ({"kind": "fee"}, "Art: Startgeld", "Type: Entry fee"),
+    ({"way": "cash"}, "Zahlweg: bar", "method of payment: cash"),
+    ({"whom": "all"}, "wer: alle", "who: everyone"),
     (
         {"consent": ["apart", "clubs"]},
         "zugestimmt: Wünsche nicht erfüllt, Vereinskameraden zusammen",

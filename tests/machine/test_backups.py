@@ -24,7 +24,9 @@ from tournament.core import writing
 from tournament.core.act import act, log_of_installation
 from tournament.core.audit import head_of
 from tournament.core.errors import RefusedError
+from tournament.core.migrations import known
 from tournament.machine.acts import backups, second, sqlite
+from tournament.machine.reads.checking import fault_of_migrations
 from tournament.management import serving
 from tournament.models import AuditEntry, Tournament
 
@@ -215,6 +217,12 @@ def test_database_of_other_making_is_refused(copy: Path, file: str, statement: s
         database.execute(statement)
     with pytest.raises(RefusedError, match=code):
         backups.restore(copy.with_name(file))
+
+
+@pytest.mark.parametrize(("more", "code"), [((), None), ((("tournament", "9999_new"),), "of_a_newer_program")])
+def test_database_of_a_newer_program_is_useless(more: tuple[tuple[str, str], ...], code: str | None) -> None:
+    fault = fault_of_migrations({*known(), *more})
+    assert (fault and (fault.code, fault.useless)) == (code and (code, True))
 
 
 # A copy that was put back is a row of the audit log, and explains a head that is in no log any more. What a restore

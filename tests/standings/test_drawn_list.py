@@ -182,6 +182,10 @@ def teams(count: int, series: int) -> RankedList:
     return replace(ranked(0, series), of=Of.TEAMS, title="Mannschaftswertung", lines=made_of)
 
 
+def test_teams_are_drawn_as_well() -> None:
+    assert is_drawn(made(teams(3, 2)))
+
+
 @pytest.mark.nightly
 @pytest.mark.parametrize(("count", "series"), few(1, [(7, 5), (10, 0)]))
 def test_teams_look_as_if_weasyprint_had_laid_out_every_cell(count: int, series: int) -> None:

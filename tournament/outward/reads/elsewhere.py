@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournament.core.brand import LEGIBLE, contrast, luminance, mixed
 from tournament.core.list_state import ListStates
-from tournament.core.public import LEGAL, PUBLIC_ACT, TournamentState, states_of
+from tournament.core.public import PUBLIC_ACT, TournamentState, states_of
 from tournament.core.series_state import Phase, with_results
 from tournament.models import Edition, Series, Tournament
 
@@ -118,7 +118,7 @@ def news_of_all() -> list[News]:
         *results.order_by("-results_published_at").values_list("tournament", flat=True)[:MOST_LOOKED_THROUGH],
         *editions.order_by("-at").values_list("tournament", flat=True)[:MOST_LOOKED_THROUGH],
     }
-    found = list(Tournament.objects.filter(pk__in=keys, published=True).annotate(act=PUBLIC_ACT, legal=LEGAL))
+    found = list(Tournament.objects.filter(pk__in=keys, published=True).annotate(act=PUBLIC_ACT))
     for tournament in found:
         tournament.public_act = vars(tournament)["act"]
     return _latest(states_of(found))
