@@ -11,6 +11,7 @@ from django.conf import settings
 
 import scoring
 from scoring.house_settings import SETTINGS, TABLE_SIZES
+from tournament.archive.demo.people import CLUB_SIZES
 from tournament.ceremony.paper import backgrounds
 from tournament.ceremony.reads import book_parts, certificates, revealing_steps
 from tournament.charts.figures import chance
@@ -18,6 +19,7 @@ from tournament.core import steps
 from tournament.entries import chores
 from tournament.entries.acts import door, mail, sending
 from tournament.lists.reads import progress, watch
+from tournament.live.views import my_table
 from tournament.machine.acts import running, second
 from tournament.machine.reads import kept, state
 from tournament.models import limits
@@ -33,15 +35,17 @@ from tournament.server.limits import FILES_KEPT_FREE, KB, KEEPERS, MB, MOST_FILE
 from tournament.web import connection, documents, kept_documents, printing
 from tournament.years.acts import organisation
 
-DOCS = Path(settings.BASE_DIR) / "docs"
+ROOT = Path(settings.BASE_DIR)
+DOCS = ROOT / "docs"
+DAY = 24 * 60 * 60
 LIMITS = Limits()
 WORDS = {
     "de": ["null", "eine", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf"],
     "en": ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"],
 }
 ROUND = {
-    "de": {20: "zwanzig", 30: "dreißig", 40: "vierzig", 1000: "tausend"},
-    "en": {20: "twenty", 30: "thirty", 40: "forty", 1000: "a thousand"},
+    "de": {14: "vierzehn", 20: "zwanzig", 30: "dreißig", 40: "vierzig", 1000: "tausend"},
+    "en": {14: "fourteen", 20: "twenty", 30: "thirty", 40: "forty", 1000: "a thousand"},
 }
 
 
@@ -77,9 +81,11 @@ SAID: list[tuple[str, str, str, tuple[int, ...]]] = [
     ("betrieb", "mehr als {} zugleich", "more than {} wait at once", (settings.WORK_WAITING,)),
     ("betrieb", "ein PDF {} Minuten", "a PDF {} minutes", (documents.MOST_SECONDS // 60,)),
     ("betrieb", "| `IDLE_HOURS` | {} |", "| `IDLE_HOURS` | {} |", (settings.IDLE_HOURS,)),
-    ("betrieb", "nach {} Tagen immer", "after {} days it always ends", (settings.SESSION_COOKIE_AGE // 86_400,)),
+    ("betrieb", "nach {} Tagen immer", "after {} days it always ends", (settings.SESSION_COOKIE_AGE // DAY,)),
     ("betrieb", "{} Tage", "for {} days", (invitations.AT_FIRST.days,)),
     ("datenschutz", "nach {} weiteren", "after {} more", (kept.USUAL.occasions,)),
+    ("datenschutz", "für die Anmeldung ({} Tage)", "for the login ({} days)", (settings.SESSION_COOKIE_AGE // DAY,)),
+    ("datenschutz", "dieses Telefon spricht ({} Tage)", "this phone speaks ({} days)", (my_table.KEPT // DAY,)),
     ("datenschutz", "nach {} Tagen entfernt", "removed after {} days", (DELETED_FOR.days,)),
     ("drucksachen", "mehr als {} in {} Minuten, oder über den Code mehr als {}",
      "more than {} come from one address within {} minutes, or more than {} by the code",
@@ -154,3 +160,15 @@ def test_limits_in_the_manual_are_those_of_the_program(language: str) -> None:
         numbers = (rf"(?<![\d.,])(?:{spelt(number, language)})(?!\d)" for number in figures)
         pattern = "".join(chain.from_iterable(zip_longest(parts, numbers, fillvalue="")))
         assert re.search(pattern, words), (chapter, pattern)
+
+
+@pytest.mark.parametrize("file", ["docs/telefon.md", "docs/en/telefon.md", "templates/lists/keeper/plain.html"])
+def test_oldest_browsers_named_are_those_scripts_are_made_for(file: str) -> None:
+    made = (ROOT / "tests/tools/scripts.mjs").read_text("utf-8")
+    for name, version in re.findall(r'"(chrome|firefox|safari)([\d.]+)"', made):
+        assert f"{name.capitalize()} {version}" in " ".join((ROOT / file).read_text("utf-8").split())
+
+
+def test_readme_says_how_large_the_demo_championship_is() -> None:
+    players, clubs = sum(size * many for size, many in CLUB_SIZES.items()), sum(CLUB_SIZES.values())
+    assert f"({players} players, {clubs} clubs)" in (ROOT / "README.md").read_text("utf-8")
