@@ -18,7 +18,9 @@ from tournament.charts.figures import chance
 from tournament.core import steps
 from tournament.entries import chores
 from tournament.entries.acts import door, mail, sending
+from tournament.entries.paper import cards
 from tournament.lists.reads import progress, watch
+from tournament.live.reads import programme
 from tournament.live.views import my_table
 from tournament.machine.acts import running, second
 from tournament.machine.reads import kept, state
@@ -30,6 +32,7 @@ from tournament.outward.views import api
 from tournament.people.acts import factors, helpers, invitations
 from tournament.people.failures import FREE_TRIES_OF_NAME, PAUSE
 from tournament.registration import categories
+from tournament.seating.repair import SPARED
 from tournament.server import front, serving
 from tournament.server.limits import FILES_KEPT_FREE, KB, KEEPERS, MB, MOST_FILES, OTHERS, PASSWORDS, Limits
 from tournament.web import connection, documents, kept_documents, printing
@@ -90,6 +93,7 @@ SAID: list[tuple[str, str, str, tuple[int, ...]]] = [
     ("drucksachen", "mehr als {} in {} Minuten, oder über den Code mehr als {}",
      "more than {} come from one address within {} minutes, or more than {} by the code",
      (door.MOST_OF_ADDRESS, minutes(door.WINDOW), door.MOST_OF_CODE)),
+    ("drucksachen", "{} auf ein Blatt A4", "{} on a sheet of A4", (cards.A_PAGE,)),
     ("grenzen", "höchstens {}, und lässt {}", "{} at most, and leaves {}", (MOST_FILES, FILES_KEPT_FREE)),
     ("grenzen", "| {} kB; {} Sekunden | 431", "| {} kB; {} seconds | 431", (LIMITS.head_bytes // KB, int(LIMITS.head))),
     ("grenzen", "| {} Sekunden | 408", "| {} seconds | 408", (int(LIMITS.body),)),
@@ -116,6 +120,7 @@ SAID: list[tuple[str, str, str, tuple[int, ...]]] = [
     ("kasse", "bleiben {} Jahre, Bücher {}", "for {} years, books for {}",
      (issuing.KEPT_PAPERS, issuing.KEPT_BOOKS)),
     ("konten", "Dazu gibt es {} Codes", "There are {} codes", (factors.RECOVERY_CODES,)),
+    ("leinwand", "{}, {} oder {} Minuten später", "{}, {} or {} minutes later", programme.STEPS),
     ("leinwand", "höchstens {} Zeichen", "at most {} characters", (limits.LONGEST_ANNOUNCEMENT,)),
     ("meldungen", "{} Online-Anmeldungen in der Stunde", "{} entries an hour", (sending.MOST_FROM_ONE_ADDRESS,)),
     ("meldungen", "{} unbestätigte je Turnier (die {} zuletzt", "{} unconfirmed ones in a tournament (the {} that",
@@ -139,6 +144,7 @@ SAID: list[tuple[str, str, str, tuple[int, ...]]] = [
     ("tisch", "seit mehr als {} Minuten", "more than {} minutes", (minutes(progress.SILENCE),)),
     ("turnier", "höchstens {} Tage", "at most {} days", (steps.LONGEST,)),
     ("turnier", "höchstens {} MB", "at most {} MB", (limits.LARGEST_LOGO // MB,)),
+    ("umsetzen", "je Serie, höchstens {}", "per series, {} at most", (SPARED,)),
     ("umsetzen", "höchstens {} Buchstaben", "at most {} letters", (limits.LONGEST_THING,)),
     ("umsetzen", "{} Tische und {} Beschriftungen", "{} tables and {} labels",
      (limits.MOST_TABLES_IN_HALL, limits.MOST_THINGS_IN_HALL)),
