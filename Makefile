@@ -248,7 +248,7 @@ two-hosts: setup-dev debian-postgres
 bench-seating: setup-dev
 	$(BIN)/python -m tests.benchmarks.seating
 
-# What can be proven about plans, proven anew by counting and by looking at all of them: a few minutes.
+# What can be proven about plans, proven anew by counting and by looking at all of them: two to three minutes.
 .PHONY: proofs
 proofs: setup-dev
 	@$(BIN)/python -m tournament.seating.makers.proofs
@@ -275,12 +275,12 @@ faults: setup-dev
 	  --cov=tournament --cov-context=test --cov-report= --cov-fail-under=0
 	@SEARCHES=1 $(BIN)/python -m tests.tools.mutants.faults var/faults.coverage $(SEED) $(COUNT)
 
-# Every address, log-in and method against the whole server: a minute and a half.
+# Every address, log-in and method against the whole server: five and a half minutes of processor time.
 .PHONY: access
 access: setup-dev
 	$(BIN)/python -m pytest -n 0 tests/roles/every_combination.py
 
-# The hall's machine breaks in every way we know, 50 phones write meanwhile; a quarter of an hour. KILLS=30: fewer.
+# The hall's machine breaks in every way we know, 50 phones write meanwhile; twenty-four minutes. KILLS=30: fewer.
 .PHONY: torture debian-torture
 torture: setup-dev debian-torture
 	@$(BIN)/python -m tests.torture --kills $(or $(KILLS),300) $(TOPICS)

@@ -1,6 +1,6 @@
 """Every combination of address, log-in and method, from the URLconf, answered by the whole server: `make access`.
 
-What each role may stands in test_matrix.py, from the issue and not from the code. Four minutes.
+What each role may stands in test_matrix.py, from the issue and not from the code. Five and a half minutes.
 
 An owner sends the keys of another organisation's rows to every address of their own tournament. People and clubs of the
 two are called alike. Whatever is typed, nothing of the other's changes, and no name of theirs that they have not got

@@ -26,7 +26,7 @@ from tournament.models import AuditEntry, CardTable, Game, Tournament
 
 MB: Final = 1024 * 1024
 LITTLE: Final = 500 * MB
-"""Free bytes under which somebody should make room: a championship takes 20 MB, its copies a few times that."""
+"""Free bytes under which somebody should make room: 1,000 people take 35 MB, their copies a few times that."""
 
 
 @dataclass(frozen=True, slots=True)
