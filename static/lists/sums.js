@@ -25,11 +25,14 @@ function say(/** @type {HTMLFieldSetElement} */ table, /** @type {Answer} */ { s
   table.querySelector("label.check")?.toggleAttribute("hidden", !odd.length);
 }
 
-/** What is typed at one table, as the form sends it. */
+/** What is typed at one table, as the form sends it; nothing of the line that is being typed: a figure would be stored that is
+ * not whole yet. */
 function typedAt(/** @type {HTMLFieldSetElement} */ table) {
   const body = new FormData();
+  const line = document.activeElement?.closest("td")?.parentElement;
+  const half = line ? typable(line).map(({ name }) => name) : [];
   for (const [name, value] of new FormData(/** @type {HTMLFormElement} */ (form))) {
-    if (name === "csrfmiddlewaretoken" || name.startsWith(`${table.id}-`)) body.append(name, value);
+    if (name === "csrfmiddlewaretoken" || name.startsWith(`${table.id}-`)) body.append(name, half.includes(name) ? "" : value);
   }
   return body;
 }

@@ -90,12 +90,33 @@ def test_sums_are_typed_on_a_phone_in_letters_twice_as_big(
     assert max(box["x"] + box["width"] for box in map(box_of, figures.all())) <= right
 
 
-def test_figure_typed_while_its_table_is_stored_is_named(
-    card_table: CardTable, organiser: User, lead: OpenPage
-) -> None:
+@pytest.fixture
+def sums(card_table: CardTable, organiser: User, lead: OpenPage) -> Page:
+    """The sheet of the sums of a series; one begins to type."""
     series = card_table.series
     series.tournament.organisers.add(organiser)
     page = lead(f"{series.tournament.slug}/serie/{series.number}/summen/")
+    page.locator("#t1 td input").first.focus()
+    return page
+
+
+def test_figure_half_typed_is_not_stored_however_late_a_line_is_answered(sums: Page) -> None:
+    """All lines but the last are typed; what was sent with the first is answered while the last is."""
+    held: list[Route] = []
+    sums.route("**/summen/", lambda route: route.continue_() if held else held.append(route))
+    with sums.expect_request("**/summen/"):
+        sums.keyboard.type("20\n300\n\n")
+    sums.keyboard.type("21\n315\n\n22\n330\n\n23\n3")
+    with sums.expect_response(lambda response: "330" in (response.request.post_data or "")):
+        held[0].continue_()
+    sums.keyboard.type("45\n\n")
+    expect(sums.locator("#t1")).to_contain_text("gespeichert")
+    text = sums.locator("#t1").inner_text()
+    assert ("345" in text, "Zu spät" in text) == (True, False)
+
+
+def test_figure_typed_while_its_table_is_stored_is_named(sums: Page) -> None:
+    page = sums
     held: list[Route] = []
 
     def hold(route: Route) -> None:
@@ -103,7 +124,6 @@ def test_figure_typed_while_its_table_is_stored_is_named(
         (held.append if not held and "345" in (route.request.post_data or "") else Route.continue_)(route)
 
     page.route("**/summen/", hold)
-    page.locator("#t1 td input").first.focus()
     with page.expect_request(lambda request: "345" in (request.post_data or "")):
         for points in (20, 21, 22, 23):
             page.keyboard.type(f"{points}\n{points * 15}\n\n")
