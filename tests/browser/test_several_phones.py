@@ -116,6 +116,8 @@ def test_both_versions_are_read_in_letters_twice_as_big(open_list: OpenList, car
 def test_list_in_two_windows_is_sent_once_and_both_show_it(phone: Phone, card_table: CardTable) -> None:
     thumb = phone.visit()
     window = phone.open()
+    # Only then: a window that is opened while a game is typed takes it up where it is.
+    expect(window.page.get_by_role("button", name="Bauer", exact=True)).to_be_visible()
     phone.cut()
     thumb.page.bring_to_front()
     two_twenties(thumb, "Bauer")
