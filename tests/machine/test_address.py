@@ -67,6 +67,7 @@ def test_links_begin_with_what_was_said(chef: Client, tournament: Tournament) ->
         ("Rechner.fritz.box", "http://rechner.fritz.box:8000"),
         ("https://liste.example/", "https://liste.example"),
         ("http://saal:65535", "http://saal:65535"),
+        ("x" * 200, f"http://{'x' * 200}:8000"),
     ],
 )
 def test_address_is_read_as_it_is_meant(settings: Settings, typed: str, meant: str) -> None:
