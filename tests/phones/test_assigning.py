@@ -35,6 +35,7 @@ from tournament.models import (
     Registration,
     Seating,
     Series,
+    Substitution,
     Tournament,
 )
 from tournament.phones.acts import assign, assign_all, seat_again
@@ -133,6 +134,24 @@ def test_two_who_changed_seats(client: Client, tournament: Tournament, card_tabl
     assert refused(lambda: assign(tournament, found.held, 1, ACTOR))[0] == "others_sit_there"
     tell(client, OLD_LINK, said | {"later": [{"seat": 2, "from_game": 5, "name": "Ehlers, Elke"}]})
     assert [one.differing for one in waiting_for_an_owner(tournament)] == [((2, 5, "Ehlers, Elke", ""),)]
+
+
+def test_substitute_whom_phone_and_table_know(client: Client, tournament: Tournament, card_table: CardTable) -> None:
+    """And somebody who left: where one of them says another, it is named."""
+    (elke,) = register(tournament, 1, [])
+    seats = dict(card_table.seats.values_list("number", "pk"))
+    Substitution.objects.create(series=card_table.series, seat_id=seats[2], from_game=5, registration=elke)
+    Substitution.objects.create(series=card_table.series, seat_id=seats[3], from_game=7, registration=None)
+    name = elke.person.name
+    known = [{"seat": 2, "from_game": 5, "name": name}, {"seat": 3, "from_game": 7, "name": ""}]
+    for later, differing in (
+        (known, ()),
+        (known[1:], ((2, 5, "", name),)),
+        ([known[0] | {"name": "Zander, Li"}, known[1]], ((2, 5, "Zander, Li", name),)),
+        ([known[0], known[1] | {"name": name}], ((3, 7, name, ""),)),
+    ):
+        tell(client, OLD_LINK, notice(card_table, later=later))
+        assert [one.differing for one in waiting_for_an_owner(tournament)] == [differing]
 
 
 @pytest.mark.parametrize(("said", "fit"), [({"series": 2}, "not_seated"), ({"table": 7}, "no_table")])
