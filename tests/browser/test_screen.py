@@ -340,6 +340,7 @@ def test_press_text_is_copied_by_one_press(live_server: LiveServer, open_page: O
     assert copied.startswith("Anna Ahrens (Rommé-Club Nr. 1) und Elke Ehlers (Rommé-Club Nr. 1) haben")
 
 
+@pytest.mark.nightly
 def test_break_is_counted_down_wherever_somebody_waits(open_page: OpenPage, organiser: User) -> None:
     """By the page's own clock; ten minutes later comes by itself."""
     tournament = make_tournament(8, series=2, games=4)

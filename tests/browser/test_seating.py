@@ -29,6 +29,7 @@ def day(run: Run) -> Tournament:
     return run(16, clubs=4)
 
 
+@pytest.mark.nightly
 def test_dice_of_the_hall_lead_to_a_plan_that_a_player_checks(
     day: Tournament, lead: OpenPage, open_page: OpenPage
 ) -> None:
@@ -206,6 +207,7 @@ def series(run: Run) -> Series:
     return seat_series(run(8, clubs=8, series=1))
 
 
+@pytest.mark.nightly
 def test_game_is_inserted_and_swapped_and_taken_back(series: Series, lead: OpenPage) -> None:
     """A forgotten one before game 3, which seat 3 deals; two are swapped. What is new on the page suits everybody: the
     form, what was done, the game that came too late (of Ahrens, in whose place number 9 sits since game 6), the phone

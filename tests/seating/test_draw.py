@@ -282,6 +282,7 @@ def printed(program: str, hash_seed: str) -> bytes:
     return subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, env=environment).stdout
 
 
+@pytest.mark.nightly
 def test_plans_are_the_same_in_a_process_with_other_hashes() -> None:
     zero, other = (printed(PROGRAM, hash_seed) for hash_seed in ("0", "1"))
     assert (len(json.loads(zero)), zero) == (6, other)

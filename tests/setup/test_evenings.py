@@ -324,6 +324,7 @@ def test_evening_by_any_rulebook_says_wertungspunkte_plainly(rulebook: scoring.R
     assert "WP" not in [column.short for column in rulebook.in_plain_words.columns]
 
 
+@pytest.mark.nightly
 def test_papers_have_no_column_of_clubs_where_nobody_has_one(last: Tournament) -> None:
     series = seat_series(last)
     for there in (True, False):

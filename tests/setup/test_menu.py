@@ -126,6 +126,7 @@ def test_entry_not_used_stands_under_more_alone(browser: Client, rich: Tournamen
     assert (tabs, shown(browser, rich, "mehr/").count("im Menü")) == ([True, True], 3)  # and teams
 
 
+@pytest.mark.nightly
 def test_papers_of_the_page_can_be_had(browser: Client, rich: Tournament) -> None:
     """Of the draft there is no paper yet."""
     html = shown(browser, rich, "drucken/")
@@ -185,6 +186,7 @@ def what_says_most(rich: Tournament) -> None:
     draws.announce(rich, ACTOR)
 
 
+@pytest.mark.nightly
 def test_word_a_club_does_not_know_is_explained_where_it_stands(browser: Client, rich: Tournament) -> None:
     what_says_most(rich)
     seen: set[str] = set()

@@ -789,7 +789,7 @@ def years(dice: random.Random, both: list[Tournament], naive: Naive) -> None:
         assert sums_of(book_of(organisation, when)).get("EUR", Counter()) == sums
 
 
-@pytest.mark.parametrize("seed", seeds(2, 125))
+@pytest.mark.parametrize("seed", seeds(1, 125))
 def test_random_days_and_years_are_what_a_naive_ledger_says(tournament: Tournament, seed: int) -> None:
     dice = random.Random(seed)
     other = make_tournament(4, series=1)

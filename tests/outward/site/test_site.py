@@ -11,6 +11,7 @@ from django.test import Client
 
 from scoring import Result
 from tests.core.test_public_names import evening as of_everything
+from tests.examples import few
 from tests.factories import ACTOR, make_tournament, play, publish_results, seat_series, table_of
 from tests.outward.site.killed import bring_and_be_killed
 from tests.outward.site.web_spaces import SPACES, files_in, leads_nowhere, let_it_finish
@@ -41,7 +42,7 @@ def publish(folder: Path | Place, scope: Scope = EVERYTHING, room: int | None = 
         return publisher.publish(target, news_of(scope), room, hurry=room is not None)
 
 
-@pytest.mark.parametrize("space", SPACES)
+@pytest.mark.parametrize("space", few(1, SPACES))
 def test_site_lies_whole_on_each_web_space(evening: Tournament, tmp_path: Path, space: str) -> None:
     one = Scope(evening.slug)
     wear(evening, "", Brand(colour="7c1d2e", typeface="fest"), ACTOR)
