@@ -210,6 +210,7 @@ def test_known_person_is_chosen_by_keys_and_by_a_tap(run: Run, lead: OpenPage) -
     assert list(tournament.registrations.values_list("person", flat=True).order_by("number"))[1:] == [second.pk]
 
 
+@pytest.mark.nightly
 def test_break_leads_from_a_missing_list_to_the_next_seating(run: Run, lead: OpenPage) -> None:
     """What is missing goes by itself, the next step opens, one tap does it and the page stays."""
     tournament = run(12, series=2, games=4)

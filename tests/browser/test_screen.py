@@ -295,6 +295,7 @@ def test_names_are_read_from_fifteen_metres(hall: Tournament, lead: OpenPage, op
             assert all(large and inside for large, inside in screen.evaluate(READ)), kind
 
 
+@pytest.mark.nightly
 def test_certificates_are_counted_by_ticks_and_their_words_moved(
     live_server: LiveServer, open_page: OpenPage, organiser: User
 ) -> None:

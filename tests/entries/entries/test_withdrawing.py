@@ -213,7 +213,7 @@ def holds(naive: Naive) -> None:
     assert set(stored.values_list("name", flat=True)) == told
 
 
-@examples(max_examples=examples().max_examples // 2)  # each reads every page after every step
+@examples(max_examples=examples().max_examples // 4)  # each reads every page after every step
 @given(HAPPENING)
 def test_page_says_what_a_naive_list_of_what_happened_says(happened: list[tuple[str, int]]) -> None:
     with transaction.atomic():
