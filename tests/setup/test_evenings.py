@@ -151,6 +151,14 @@ def test_member_who_comes_later_is_ticked_and_as_before(browser: Client, last: T
     assert "Noch nicht da" not in page_of(browser, evening)
 
 
+def test_people_of_a_small_tournament_may_come_to_the_first_evening(browser: Client, last: Tournament) -> None:
+    """Who did not come yet is offered there as well."""
+    Tournament.objects.filter(pk=last.pk).update(club_evening=False)
+    there = last.registrations.exclude(number=7).values_list("pk", flat=True)
+    evening = begun(browser, there=list(there))
+    assert not missing(page_of(browser, evening), "Noch nicht da", last.registrations.get(number=7).person.name)
+
+
 def test_member_both_ticked_and_typed_comes_once(browser: Client, last: Tournament) -> None:
     evening = begun(browser, last, "Anna Ahrens")
     assert people_of(evening) == people_of(last)
