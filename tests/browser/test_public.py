@@ -80,6 +80,7 @@ def test_standing_keeps_up_on_the_screen_and_a_phone_shows_the_total(
     expect(page.locator("th[aria-sort]")).to_contain_text("Name")
 
     phone = open_page(f"/turniere/{championship.slug}/stand", **PHONE)
+    assert phone.evaluate("scrollY") == 0  # its head is in sight, whichever tab is current
     row = phone.locator("tbody tr").first
     assert [cell.inner_text().split("\n")[0] for cell in row.locator("th, td").all() if cell.is_visible()] == [
         "1",
