@@ -23,6 +23,7 @@ PUBLIC_ACT = Subquery(
     AuditEntry.objects.filter(tournament=OuterRef("pk"), revision=OuterRef("public_revision")).values("hash")[:1]
 )
 LEGAL = Subquery(Installation.objects.order_by("pk").values("legal")[:1])
+PUBLISHED = Tournament.objects.filter(published=True).annotate(act=PUBLIC_ACT, legal=LEGAL)
 
 
 def last_acts(*slugs: str) -> dict[str, str]:
@@ -35,7 +36,7 @@ def last_acts(*slugs: str) -> dict[str, str]:
     if len(slugs) != 1:
         return as_states(act_rows(*slugs))
     with connection.cursor() as cursor:
-        cursor.execute(_of_one(), slugs)
+        cursor.execute(_of_one()[0], slugs)
         return as_states(cursor.fetchall())
 
 
@@ -46,17 +47,17 @@ def acts_and_zones() -> tuple[dict[str, str], tuple[str, ...]]:
 
 
 @cache
-def _of_one() -> str:
-    """`act_rows` of one slug as SQL. To write it anew would be half of what an unchanged page or PDF costs."""
-    statement, _slug = act_rows("").query.sql_with_params()
-    return statement
+def _of_one() -> tuple[str, str]:
+    """`act_rows` of one slug, and its tournament, as SQL. To write the one anew would be half of what an unchanged page
+    or PDF costs, the other a twentieth of a new page."""
+    acts, tournament = act_rows("").query.sql_with_params(), PUBLISHED.filter(slug="").query.sql_with_params()
+    return acts[0], tournament[0]
 
 
 def act_rows(*slugs: str) -> QuerySet[Tournament, ActRow]:
     """What `last_acts` reads, for who reads it by another connection."""
-    published = Tournament.objects.filter(published=True, **({"slug__in": slugs} if slugs else {}))
-    annotated = published.order_by("pk").annotate(act=PUBLIC_ACT, legal=LEGAL)
-    return annotated.values_list("slug", "pk", "public_revision", "act", "legal", "time_zone")
+    asked = PUBLISHED.filter(slug__in=slugs) if slugs else PUBLISHED
+    return asked.order_by("pk").values_list("slug", "pk", "public_revision", "act", "legal", "time_zone")
 
 
 def as_states(rows: Iterable[ActRow]) -> dict[str, str]:
@@ -91,12 +92,10 @@ def learn_legal() -> None:
 
 def published_tournament(slug: str) -> Tournament | None:
     """A published tournament with its `public_act`; one query."""
-    rows = Tournament.objects.annotate(act=PUBLIC_ACT, legal=LEGAL)
-    try:
-        found = rows.get(slug=slug, published=True)
-    except Tournament.DoesNotExist:
-        return None
-    found.public_act, found.public_legal = found.act, note_legal(found.legal or "")
+    found = next(iter(Tournament.objects.raw(_of_one()[1], [slug])), None)
+    if found is not None:
+        read = vars(found)
+        found.public_act, found.public_legal = read["act"], note_legal(read["legal"] or "")
     return found
 
 
