@@ -20,6 +20,7 @@ from django.test.utils import teardown_databases
 from pytest_django import DjangoDbBlocker, Settings
 
 from tournament.core import list_state, public
+from tournament.core.frames import roomy
 from tournament.core.works import works
 from tournament.live.reads import shown
 from tournament.models import Membership, Organisation, Tournament
@@ -33,9 +34,7 @@ from .factories import logged_in, make_tournament, play_first_of_three, publish_
 from .waiting import wait_until
 
 choose_examples()
-# CPython 3.11 keeps frames in chunks of 16 kB, and a call on the edge of one asks the system for the next and gives it
-# back: half of a page's time, where a loop stands there. Below a frame of a megabyte there is room for all of a test.
-runtestprotocol.__code__ = runtestprotocol.__code__.replace(co_stacksize=1 << 17)
+roomy(runtestprotocol)
 vars(sys)["modules"]["pymupdf.layout"] = None  # a model that guesses columns; it takes longer to load than the rest
 
 

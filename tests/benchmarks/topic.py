@@ -9,6 +9,7 @@ import django
 from django.core.management import call_command
 
 from tests.benchmarks.table import as_json
+from tournament.core.frames import roomy
 from tournament.management.command import COLLECTING
 
 
@@ -21,7 +22,7 @@ def main() -> None:
         topic = importlib.import_module(f"tests.benchmarks.{sys.argv[1]}")
         gc.collect()
         gc.freeze()
-        lines = list(topic.lines())
+        lines = roomy(lambda: list(topic.lines()))()  # as a server does
     print(as_json(lines))
 
 

@@ -1,5 +1,5 @@
-"""What the server does besides answering: long work in processes of its own, and chores again and again; room for
-their frames, and the collector off."""
+"""What the server does besides answering: long work in processes of its own, and chores again and again; the
+collector off."""
 
 import gc
 import logging

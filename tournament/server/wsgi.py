@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import unquote_to_bytes
 from wsgiref.types import WSGIApplication
 
+from tournament.core.frames import roomy
 from tournament.web.kept import Answer
 
 OWN_NAMES = {b"content-type": "CONTENT_TYPE", b"content-length": "CONTENT_LENGTH"}
@@ -83,6 +84,7 @@ def environ(head: Head, body: bytes) -> dict[str, Any]:
     return values
 
 
+@roomy
 def answer_of(application: WSGIApplication, head: Head, body: bytes) -> Answer:
     """Return what the application answers, whole: the program's answers fit into memory. Raise what it raises."""
     begun: list[tuple[int, list[tuple[str, str]]]] = []
