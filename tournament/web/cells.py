@@ -69,21 +69,23 @@ def link_html(url: str, words: str) -> str:
 
 
 @lru_cache(maxsize=10_000)  # whoever looks at a list sees the same players again
-def player_url(slug: str, number: int) -> str:
-    """The page of the player with this start number, in the tournament of this address."""
-    return reverse("public:player", args=[slug, number])
+def line_url(page: str, slug: str, number: int) -> str:
+    """The `player` of this start number, or the `team` of this primary key, in the tournament of this address."""
+    return reverse(f"public:{page}", args=[slug, number])
 
 
 def player_html(tournament: Tournament, registration: Registration, beside: str = "", *, linked: bool = True) -> str:
     """The name, `linked` to its public page, and what stands `beside` it; under it, where there is no room for a
     column, the club."""
-    return format_html(
-        '{}{}{}<small class="narrow">{}</small>',
-        link_html(player_url(tournament.slug, registration.number) if linked else "", registration.person.name),
-        format_html(' <span class="tag">{}</span>', _("ausgeschieden")) if registration.withdrawn else shown_html(""),
-        beside,
-        shown_html(club_name(registration)),
-    )
+    url = line_url("player", tournament.slug, registration.number) if linked else ""
+    withdrawn = _("ausgeschieden") if registration.withdrawn else ""
+    return _player_html(url, registration.person.name, withdrawn, beside, club_name(registration))
+
+
+@lru_cache(maxsize=10_000, typed=True)  # as above
+def _player_html(url: str, name: str, withdrawn: str, beside: str, club: str) -> str:
+    tag = format_html(' <span class="tag">{}</span>', withdrawn) if withdrawn else ""
+    return format_html('{}{}{}<small class="narrow">{}</small>', link_html(url, name), tag, beside, club)
 
 
 def club_name(registration: Registration) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 from urllib.parse import urlencode
 
 import django_tables2 as tables
@@ -127,22 +127,19 @@ class ListData(TableListData):
             self.data = column.ordered(self.data, descending=alias.startswith("-"))
 
 
-@dataclass(frozen=True, slots=True)
-class HeadCell:
-    """One cell of the head: a heading over several columns (`column` is None) or the head of one column."""
+class HeadCell(NamedTuple):
+    """One cell of the head: a heading over several columns (`scope` "colgroup") or the head of one.
 
-    label: Words
+    `leads_to`: how the list is sorted then (`-augen`), empty: it cannot be; `aria_sort`: how it is by this column.
+    """
+
+    label: str
     css: str
+    scope: Literal["col", "colgroup"] = "col"
     columns: int = 1
     rows: int = 1
-    column: BoundColumn | None = None
-
-    @property
-    def aria_sort(self) -> Literal["ascending", "descending", ""]:
-        """How the list is sorted by this column; empty if it is not."""
-        if self.column is None or not self.column.is_ordered:
-            return ""
-        return "ascending" if self.column.order_by_alias.is_ascending else "descending"
+    leads_to: str = ""
+    aria_sort: Literal["ascending", "descending", ""] = ""
 
 
 class ListTable(tables.Table):
@@ -198,7 +195,7 @@ class ListTable(tables.Table):
             members = list(bounds)
             if group:
                 css = "group wide" if all(bound.column.look.wide for bound in members) else "group"
-                upper.append(HeadCell(group, css, columns=len(members)))
+                upper.append(HeadCell(group, css, "colgroup", columns=len(members)))
                 lower += [_head_cell(bound) for bound in members]
             else:
                 upper += [_head_cell(bound, rows=2) for bound in members]
@@ -206,44 +203,49 @@ class ListTable(tables.Table):
 
     def head_html(self, asked: Mapping[str, Sequence[str]]) -> SafeString:
         """The headings; each leads to the first page of the list sorted by it. `asked`: what the address asks for."""
-        same = {key: values for key, values in asked.items() if key != "seite"}
+        same = urlencode({key: values for key, values in asked.items() if key not in {"seite", "sort"}}, doseq=True)
         rows = ((format_html_join("", "{}", ((_heading(cell, same),) for cell in cells)),) for cells in self.head())
         return format_html_join("\n", "<tr>{}</tr>", rows)
 
-    def body(self) -> Iterator[SafeString]:
-        """The rows of this page."""
+    def body_html(self) -> SafeString:
+        """The rows of this page; empty: there are none."""
         columns: list[ListColumn] = [bound.column for bound in self.columns]
         pattern = "<tr>" + "".join(column.cell() for column in columns) + "</tr>\n"
-        for row in self.paginated_rows:
-            yield format_html(pattern, *(column.html(row.record) for column in columns))
+        cells = ([column.html(row.record) for column in columns] for row in self.paginated_rows)
+        return format_html_join("", pattern, cells)
 
 
-def _heading(cell: HeadCell, asked: Mapping[str, Sequence[str]]) -> SafeString:
-    column, sort = cell.column, cell.aria_sort
-    attributes = (
-        _attribute("class", cell.css),
-        _attribute("rowspan", cell.rows if cell.rows > 1 else ""),
-        _attribute("colspan", cell.columns if cell.columns > 1 else ""),
-        _attribute("aria-sort", sort),
-    )
-    if column is None:
-        return format_html('<th scope="colgroup"{}{}{}{}>{}</th>', *attributes, cell.label)
-    if not column.orderable:
-        return format_html('<th scope="col"{}{}{}>{}</th>', *attributes[:3], cell.label)
-    address = urlencode({**asked, "sort": column.order_by_alias.next}, doseq=True)
-    mark = format_html(' <span class="sorted" aria-hidden="true">{}</span>', SORTED[sort]) if sort else shown_html("")
-    linked = '<th scope="col"{}{}{}{}><a href="?{}">{}{}</a></th>'
-    return format_html(linked, *attributes, address, cell.label, mark)
-
-
-@lru_cache
-def _attribute(name: str, value: str | int) -> SafeString:
-    return format_html(' {}="{}"', name, value) if value else shown_html("")
+@lru_cache(maxsize=1000)  # the same heads stand over every page; what strangers ask for is in them, so not more
+def _heading(cell: HeadCell, asked: str) -> SafeString:
+    """`asked`: the parameters that stay in the address it leads to."""
+    said = {
+        "class": cell.css,
+        "rowspan": cell.rows if cell.rows > 1 else "",
+        "colspan": cell.columns if cell.columns > 1 else "",
+        "aria-sort": cell.aria_sort,
+    }
+    attributes = format_html_join("", ' {}="{}"', ((name, value) for name, value in said.items() if value))
+    if not cell.leads_to:
+        return format_html('<th scope="{}"{}>{}</th>', cell.scope, attributes, cell.label)
+    sort = urlencode({"sort": cell.leads_to})
+    address = f"{asked}&{sort}" if asked else sort
+    sign = SORTED.get(cell.aria_sort)
+    mark = format_html(' <span class="sorted" aria-hidden="true">{}</span>', sign) if sign else ""
+    return format_html('<th scope="col"{}><a href="?{}">{}{}</a></th>', attributes, address, cell.label, mark)
 
 
 def _head_cell(bound: BoundColumn, rows: int = 1) -> HeadCell:
     look: Look = bound.column.look
-    return HeadCell(look.short or bound.column.verbose_name, look.css, rows=rows, column=bound)
+    label, alias = str(look.short or bound.column.verbose_name), bound.order_by_alias
+    if not bound.orderable:
+        return HeadCell(label, look.css, rows=rows)
+    return HeadCell(label, look.css, rows=rows, leads_to=alias.next, aria_sort=_aria_sort(bound))
+
+
+def _aria_sort(bound: BoundColumn) -> Literal["ascending", "descending", ""]:
+    if not bound.is_ordered:
+        return ""
+    return "ascending" if bound.order_by_alias.is_ascending else "descending"
 
 
 def listed(

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any
 
-from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.html import format_html, format_html_join
 from django.utils.text import capfirst
@@ -24,9 +23,9 @@ from tournament.standings.reads.standings import AnyList
 from tournament.web.cells import (
     NOTHING,
     figure_html,
+    line_url,
     link_html,
     player_html,
-    player_url,
     rank_html,
     shown,
     shown_html,
@@ -80,7 +79,8 @@ def series_column(rulebook: Rulebook, figure: Figure, at: int, number: int) -> t
         most_first=figure.more_is_better,
     )
     name = _("%(series)s %(figure)s") % {"series": _series(number), "figure": figure.name}
-    column = ListColumn(name, read, lambda row: _series_html(row.cells[at], read(row), decides=decides), look)
+    dropped, won = (_("gestrichen"), _("Seriensieg")) if decides else ("", "")
+    column = ListColumn(name, read, lambda row: _series_html(row.cells[at], read(row), dropped, won), look)
     return f"serie{number}" if decides else f"serie{number}{address(figure)}", column
 
 
@@ -127,26 +127,27 @@ def _look(rulebook: Rulebook, figure: Figure) -> Look:
     )
 
 
-def _series_html(cell: SeriesCell | None, figure: int | None, *, decides: bool) -> str:
+def _series_html(cell: SeriesCell | None, figure: int | None, dropped: str, won: str) -> str:
+    """`dropped`, `won`: how that is said, beside the figure that decides; empty of the others."""
     if cell is None or figure is None:
-        return shown_html(NOTHING if decides else None)
+        return shown_html(NOTHING if won else None)
     if not cell.counts:
-        return _dropped_html(figure, said=decides)
-    if not decides or cell.place.rank != 1:
+        return _dropped_html(figure, dropped)
+    if not won or cell.place.rank != 1:
         return shown_html(figure)
     return format_html(
         '<span class="winner"><span aria-hidden="true">★ </span>{}<span class="visually-hidden"> {}</span></span>',
         shown_html(figure),
-        _("Seriensieg"),
+        won,
     )
 
 
-@cached_by_language(4096)  # two hundred on a page, few of them different
-def _dropped_html(figure: int, *, said: bool) -> str:
-    """A figure that does not count, struck out; beside the one that decides it is said, too."""
+@lru_cache(maxsize=4096)  # two hundred on a page, few of them different
+def _dropped_html(figure: int, said: str) -> str:
+    """A figure that does not count, struck out."""
     if not said:
         return format_html("<s>{}</s>", shown(figure))
-    return format_html('<s>{}<span class="visually-hidden"> {}</span></s>', shown(figure), _("gestrichen"))
+    return format_html('<s>{}<span class="visually-hidden"> {}</span></s>', shown(figure), said)
 
 
 def _there(row: Row) -> list[SeriesCell]:
@@ -194,7 +195,7 @@ def _team_columns(ranked: AnyList, *, linked: bool) -> Columns:
 
     def name_html(row: TeamRow) -> str:
         there = linked and row.team.pk  # one that was dissolved stands in what is final
-        url = reverse("public:team", args=[tournament.slug, row.team.pk]) if there else ""
+        url = line_url("team", tournament.slug, row.team.pk) if there else ""
         return _side_html(tournament, link_html(url, row.name), row, row.beside)
 
     return [
@@ -276,7 +277,7 @@ def _member_html(name: str, beside: str, points: int | None) -> str:
 
 
 def _name_html(tournament: Tournament, member: PlayerRow, *, linked: bool) -> str:
-    url = player_url(tournament.slug, member.registration.number) if linked else ""
+    url = line_url("player", tournament.slug, member.registration.number) if linked else ""
     return link_html(url, member.name)
 
 
