@@ -39,7 +39,8 @@ def _first_id(document: Document, of: Of) -> str:
 
 
 def _side(document: Document, team: TeamEntry) -> Side[str]:
-    return Side(_first_id(document, Of.TEAMS) if team.ranking is None else team.ranking, team.members)
+    ranking = _first_id(document, Of.TEAMS) if team.ranking is None else team.ranking
+    return Side(ranking, team.members, team.loan or ())
 
 
 def _penalty(entry: PenaltyEntry) -> Penalty[str]:

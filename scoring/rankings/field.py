@@ -245,10 +245,11 @@ class Entrant(Generic[K]):
 
 @dataclass(frozen=True, slots=True)
 class Side(Generic[K]):
-    """A team: the id of the ranking it plays in, and the keys of its members."""
+    """A team: the id of the ranking it plays in, and the keys of its members; `loan`: of those who are on loan."""
 
     ranking: str
     members: Sequence[K]
+    loan: Collection[K] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -249,11 +249,14 @@ def _players(tournament: Tournament, rankings: Iterable[Ranking]) -> dict[int, E
 def _teams(tournament: Tournament, first: str) -> dict[int, Side[int]]:
     """In their order, with the members in theirs."""
     members: dict[int, list[int]] = defaultdict(list)
+    loan: dict[int, set[int]] = defaultdict(set)
     of_these = TeamMember.objects.filter(team__tournament=tournament).order_by("team_id", "position")
-    for team, registration in of_these.values_list("team_id", "registration_id"):
+    for team, registration, is_loan in of_these.values_list("team_id", "registration_id", "is_loan"):
         members[team].append(registration)
+        if is_loan:
+            loan[team].add(registration)
     rows = tournament.teams.order_by("position").values_list("pk", "ranking__document_id")
-    return {team: Side(ranking or first, members[team]) for team, ranking in rows}
+    return {team: Side(ranking or first, members[team], frozenset(loan[team])) for team, ranking in rows}
 
 
 def _clubs(tournament: Tournament, players: Iterable[Entrant[int]]) -> list[int]:

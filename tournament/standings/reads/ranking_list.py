@@ -11,7 +11,7 @@ from scoring import Figure, Rulebook
 from scoring.rankings import Place, Places, Ranking, members_counted, series_counted
 from tournament.core.names import publicly_named
 from tournament.core.rankings import TeamWords, shown_sum, words_for
-from tournament.models import Club, Registration, Team, TeamMember, Tournament
+from tournament.models import Club, Registration, Team, Tournament
 from tournament.standings.reads.field import PenaltyNote
 from tournament.standings.reads.numbers import Numbers
 
@@ -309,19 +309,16 @@ class TeamList(_WithMembers[TeamRow]):
     """The list of a ranking of teams."""
 
     def rows_of(self, places: Sequence[Place[int]]) -> list[TeamRow]:
-        """Three queries."""
-        keys = [place.key for place in places]
-        teams = self.tournament.teams.select_related("club").in_bulk(keys)
-        on_loan = TeamMember.objects.filter(team__in=keys, is_loan=True)
-        loan = frozenset(on_loan.values_list("team_id", "registration_id"))
-        members = {key: self.numbers.field.teams[key].members for key in keys}
-        lines = self._members(members.values())
+        """Two queries."""
+        sides = {place.key: self.numbers.field.teams[place.key] for place in places}
+        teams = self.tournament.teams.select_related("club").in_bulk(sides)
+        lines = self._members(side.members for side in sides.values())
         return [
             TeamRow(
                 **self._said(place),
                 team=teams[place.key],
-                members=tuple(lines[key] for key in members[place.key] if key in lines),
-                loan=frozenset(key for key in members[place.key] if (place.key, key) in loan),
+                members=tuple(lines[key] for key in sides[place.key].members if key in lines),
+                loan=frozenset(sides[place.key].loan),
             )
             for place in places
             if place.key in teams
