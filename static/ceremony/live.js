@@ -6,13 +6,15 @@ import { rollOver } from "../web/rolling.js";
 const EVERY_MS = 1_000; // the hall waits for a name
 const TURNS = 34; // three seconds before a place stands
 const SAYS_MS = 3_000;
+const PATIENCE = 10_000; // an answer that never comes is asked for again
 const WINNERS_MS = 12_000; // each of them by turns, until somebody shows something else
 
 const place = () => /** @type {HTMLElement | null} */ (document.querySelector("[data-ceremony]"));
 const stage = () => document.getElementById("stage");
 
 /** @param {string} address */
-const ask = (address) => fetch(address, { cache: "no-cache", credentials: "same-origin" });
+const ask = (address) =>
+  fetch(address, { cache: "no-cache", credentials: "same-origin", signal: AbortSignal.timeout(PATIENCE) });
 
 /** @param {HTMLElement} shown */
 async function look(shown) {

@@ -53,7 +53,7 @@ SEEN = """() => {
         const inside = left >= box.left - 1 && right <= box.right + 1 && top >= box.top - 1 && bottom <= box.bottom + 1
         const parts = [...line.querySelectorAll("*")].filter(one => one.clientWidth)
         const fits = parts.every(one => one.scrollWidth <= one.clientWidth + 1)
-        const who = line.querySelector(".who").childNodes[0].data.trim()
+        const who = line.querySelector(".who").childNodes[0].data.trim().replaceAll("\u00ad", "")
         if (inside && fits) whole.push(who); else cut.push(who)
     }
     return [whole, cut]

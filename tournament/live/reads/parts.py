@@ -49,13 +49,14 @@ def following(
 
     `seated_at`: when the seating of each seated series was published; `ceremony`: the Siegerehrung goes on; `ended`:
     when it was over (None: it was not), and its winners stand until another series begins or is seated; `planned`: a
-    programme says when it goes on today.
+    programme says when it goes on today; who looks for a seat does not wait for it, since the head says it too.
     """
     if ceremony:
         return (CEREMONY,)
     since = (*seated_at.values(), *(one.started_at for one in series if one.started_at))
     stands = ended is not None and not any(at > ended for at in since)
-    return (*((CEREMONY,) if stands else _happening(series, seated_at)), *((PROGRAMME,) if planned else ()))
+    shown = (CEREMONY,) if stands else _happening(series, seated_at)
+    return (*shown, PROGRAMME) if planned and SEATING not in shown else shown
 
 
 def _happening(series: Sequence[SeriesState], seated_at: Mapping[int, datetime]) -> tuple[str, ...]:

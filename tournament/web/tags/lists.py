@@ -19,6 +19,7 @@ if TYPE_CHECKING:  # papers take these tags too, and need no list of a page
 register = template.Library()
 
 LONG: Final = re.compile(r"[^\W\d_]{8,}")  # the narrowest column of a list holds seven letters
+LONGEST_WIDOW: Final = 12
 SOFT_HYPHEN: Final = "\N{SOFT HYPHEN}"
 
 
@@ -32,6 +33,13 @@ def german() -> pyphen.Pyphen:
 def breakable(name: str) -> str:
     """A name that wraps with a hyphen where it is too long: few browsers know where a surname may be broken."""
     return LONG.sub(lambda word: german().inserted(word.group(), SOFT_HYPHEN), name)
+
+
+@register.filter
+def together(title: str) -> str:
+    """A title whose last line is more than one short word: that stays with the word before it."""
+    words, _space, last = title.rpartition(" ")
+    return f"{words}\N{NO-BREAK SPACE}{last}" if words and len(last) <= LONGEST_WIDOW else title
 
 
 @register.filter
