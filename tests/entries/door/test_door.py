@@ -3,10 +3,12 @@
 Print sheets (issue 18): name badges, table numbers, vouchers, posters; a QR code as picture.
 """
 
+import io
 import re
 from datetime import timedelta
 from typing import Any
 
+import pikepdf
 import pytest
 from axes.models import AccessAttempt
 from django.contrib.auth.models import User
@@ -17,8 +19,10 @@ from django.utils import timezone
 from tests.examples import few
 from tests.factories import ACTOR, seat_series
 from tests.lists.telling import amiss, refused
+from tests.pictures import picture
 from tests.web.html import text_of
 from tests.web.reading import overlapping, texts
+from tournament.core.brand import wearing
 from tournament.entries.acts.door import (
     EVERYWHERE,
     MOST_OF_ADDRESS,
@@ -30,9 +34,13 @@ from tournament.entries.acts.door import (
     set_door,
 )
 from tournament.entries.paper.cards import Card, Cards, badges, made, vouchers
-from tournament.models import Appointment, AuditEntry, Club, Door, Person, Registration, Role, Tournament
+from tournament.entries.paper.poster import made as poster
+from tournament.entries.paper.poster import way_poster
+from tournament.models import Appointment, AuditEntry, Brand, Club, Door, Person, Registration, Role, Tournament
+from tournament.models.limits import LONGEST_NAME
 from tournament.models.organisation import FOR_A_DAY
 from tournament.registration.acts.registrations import Tick, set_present, set_withdrawn
+from tournament.setup.marks import cleaned
 
 
 @pytest.fixture
@@ -288,6 +296,18 @@ def test_pictures_and_posters(organiser_client: Client, tournament: Tournament) 
     assert organiser_client.get(reverse("organiser:door_poster", args=[tournament.slug])).status_code == 404
     set_door(tournament, 0, ACTOR, is_open=True, all_day=False)
     assert "Ich bin da" in str(pages(organiser_client, tournament, "door_poster"))
+
+
+@pytest.mark.parametrize("name", ["Cup", "Donaudampfschifffahrtsgesellschafts-Meisterschaft und Länderpokal " * 2])
+def test_poster_is_one_page_of_a3_however_long_the_names(tournament: Tournament, name: str) -> None:
+    Tournament.objects.filter(pk=tournament.pk).update(name=name[:LONGEST_NAME], slug="m" * 80)
+    mark = cleaned(picture("PNG", "RGBA", (300, 100)))
+    with wearing(Brand(mark=mark, colour="1c3d6e", second="8a6514", typeface="fest")):
+        shown = way_poster(tournament.pk, "https://romme.gehoerlosen-sportverband.example", "seite")
+        assert shown
+        with pikepdf.open(io.BytesIO(poster(shown))) as printed:
+            (page,) = printed.pages
+            assert [round(float(side) / 72 * 25.4) for side in page.mediabox] == [0, 0, 297, 420]
 
 
 @pytest.mark.parametrize(

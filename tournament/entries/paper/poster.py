@@ -1,6 +1,7 @@
 """Posters with a code one sees from afar: to check in at the door, to a page of the tournament."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -10,12 +11,17 @@ from tournament.entries.reads.door import WAYS, path_of, stored_door
 from tournament.models import Tournament
 from tournament.web.documents import Paper
 from tournament.web.on_paper import day, plain, qr_data_uri
-from tournament.web.pdf import pdf
+from tournament.web.pdf import laid_out, pdf
+
+DOCUMENT: Final = "entries/door/paper/poster"
+CODES: Final = ("large", "medium", "small", "smallest")
+"""How large the code is, as the style sheet says."""
 
 
 @dataclass(frozen=True, slots=True)
 class Poster:
-    """What is printed; `address`: what the code says, `spelled`: whether it stands below, to be typed."""
+    """What is printed; `address`: what the code says, `spelled`: whether it stands below, to be typed; `code`: one of
+    CODES."""
 
     tournament: str
     day: str
@@ -23,6 +29,7 @@ class Poster:
     steps: tuple[str, ...]
     address: str
     spelled: bool
+    code: str = CODES[0]
 
     @property
     def qr(self) -> str:
@@ -57,8 +64,9 @@ def way_poster(tournament: int, base: str, way: str) -> Poster | None:
 
 
 def made(content: Poster) -> bytes:
-    """The PDF, one page of A4."""
-    return pdf("entries/door/paper/poster", content)
+    """The PDF, one page of A3: long names leave less room for the code."""
+    tried = (replace(content, code=code) for code in CODES)
+    return pdf(DOCUMENT, next((one for one in tried if len(laid_out(DOCUMENT, one).pages) == 1), content))
 
 
 CHECK_IN = Paper(check_in_poster, made, of_tournament)
