@@ -77,10 +77,10 @@ def printed(rolled_back: RolledBack) -> Iterator[Printed]:
 
 
 def chapter(printed: Printed, title: str) -> str:
-    """The pages of a chapter."""
+    """The pages of a chapter; on the last the next may begin."""
     begins = contents(printed)[title]
     ends = min((page for page in contents(printed).values() if page > begins), default=len(printed.pages) + 1)
-    return " ".join(printed.pages[begins - 1 : ends - 1])
+    return " ".join(printed.pages[begins - 1 : ends])
 
 
 def contents(printed: Printed) -> dict[str, int]:
@@ -170,6 +170,16 @@ def test_chapters_say_winners_draws_decisions_and_what_is_counted(printed: Print
         "Augen und Wertungspunkte",
         "16 · 100,0 %",
     )
+
+
+@pytest.mark.parametrize(("parts", "on_the_cover"), [((Part.FIGURES, Part.SERIES), True), (ALL, False)])
+def test_contents_of_few_chapters_stand_on_the_cover(
+    ended: Tournament, parts: tuple[str, ...], *, on_the_cover: bool
+) -> None:
+    book = organisers_content(ended.pk, parts)
+    assert book
+    cover, second, *_others = texts(made(book))
+    assert ("Inhalt" in cover, "Inhalt" in second) == (on_the_cover, not on_the_cover)
 
 
 def test_content_of_the_book_names_nobody_and_no_link_that_is_kept_back(ended: Tournament) -> None:

@@ -192,6 +192,8 @@ class Book:
 
 
 FRONT = "ceremony/paper/book_front"
+SHORT = 6
+"""Lines of contents, and at most so many rankings, fit on a cover."""
 BEFORE = "front"
 """What the part is called that stands before all others."""
 
@@ -221,6 +223,11 @@ class Front:
 
     title: Title
     entries: tuple[Entry, ...]
+
+    @property
+    def short(self) -> bool:
+        """Whether the contents have room on the cover, below what it says of each ranking."""
+        return len(self.entries) <= SHORT
 
 
 def bound(title: Title, bindable: Sequence[Bindable]) -> bytes:
