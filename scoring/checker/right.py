@@ -146,8 +146,8 @@ class Right:
     def _members_of(self, ranking: Ranking, key: str, lines: Mapping[str, Json]) -> list[Json]:
         if ranking.of is Of.CLUBS:
             return [lines[member] for member in members_counted(self.field, ranking, key)]
-        (team,) = (team for team in self.document.teams or () if team.id == key)
-        return [{**lines[member], "loan": member in (team.loan or ())} for member in team.members]
+        team = self.field.teams[key]
+        return [{**lines[member], "loan": member in team.loan} for member in team.members]
 
 
 def _cell(place: Place[str] | None, *, counts: bool) -> Json | None:
