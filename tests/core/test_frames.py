@@ -3,7 +3,8 @@
 import resource
 from collections.abc import Callable
 
-from tournament.core.frames import roomy
+from tournament.core.frames import ROOM, roomy
+from tournament.server.wsgi import answer_of
 
 CALLS = 2000
 CHUNK = 2048  # words of one of CPython's chunks: somewhere within so many there is an edge
@@ -29,3 +30,7 @@ def below(levels: int, call: Callable[[], int]) -> int:
 def test_call_is_dear_at_no_depth() -> None:
     deepest = CHUNK // WORDS_A_LEVEL
     assert roomy(lambda: max(below(levels, loop) for levels in range(deepest)))() < CALLS / 2
+
+
+def test_requests_have_room() -> None:
+    assert answer_of.__code__.co_stacksize == ROOM

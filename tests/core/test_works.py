@@ -52,6 +52,10 @@ def test_first_core_is_left_to_list_keepers(mine: works.Works) -> None:
     assert mine.run(MINUTE, jobs.cores) == set(others or [first])
 
 
+def test_single_core_is_left_to_nobody() -> None:
+    assert [list(works._leaving_one(cores)) for cores in ({3}, {5, 2, 7})] == [[3], [5, 7]]
+
+
 def test_refusal_comes_back_as_it_is(mine: works.Works) -> None:
     with pytest.raises(errors.RefusedError) as refused:
         mine.run(MINUTE, jobs.refuse)

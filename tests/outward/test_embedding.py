@@ -121,6 +121,7 @@ def test_frame_says_what_the_public_list_says_and_no_more(client: Client, evenin
     address = f"/turniere/{evening.slug}/einbetten/players"
     page = client.get(f"{address}?zeilen=3").content.decode()
     assert (page.count('<th scope="row"'), "Und 5 weitere Zeilen." in page) == (3, True)
+    assert "<a href" not in page[page.index("<table") : page.index("</table>")]
     says(client.get(address), but_not=["Claus"])
     assert client.get(address.replace("players", "gibt-es-nicht")).status_code == 404
     Tournament.objects.update(published=False)

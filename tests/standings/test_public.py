@@ -188,12 +188,30 @@ def test_before_a_result_the_page_says_what_comes_and_where_one_sits(client: Cli
     assert rows_of(page) == []
 
 
+def test_loan_is_to_one_team_alone(client: Client, standing: Tournament) -> None:
+    everybody = list(standing.registrations.all())
+    make_team(standing, everybody[:4], "Die Ersten")
+    TeamMember.objects.filter(team=make_team(standing, everybody[1:5], "Die Zweiten"), position=1).update(is_loan=True)
+    teams = rows_of(client.get(f"/turniere/{standing.slug}/mannschaften"))[2:]
+    assert {row[1].partition(" Rommé")[0]: "Bernd Leihspieler" in row[3] for row in teams} == {
+        "Die Ersten": False, "Die Zweiten": True
+    }  # fmt: skip
+
+
+def test_list_says_of_somebody_that_they_left(client: Client, standing: Tournament) -> None:
+    standing.registrations.filter(person__name="Bauer, Bernd").update(withdrawn=True)
+    left = [row[1].partition(" Rommé")[0] for row in rows_of(client.get(f"/turniere/{standing.slug}/stand"))[2:]]
+    assert [name for name in left if "ausgeschieden" in name] == ["Bauer, Bernd ausgeschieden"]
+
+
 def test_teams_with_members_loan_player_and_what_is_missing(client: Client, standing: Tournament) -> None:
     everybody = list(standing.registrations.all())
     full, short = make_team(standing, everybody[:4], "Die Ersten"), make_team(standing, everybody[4:7], "Die Dritten")
     TeamMember.objects.filter(team=full, position=2).update(is_loan=True)
 
-    assert rows_of(client.get(f"/turniere/{standing.slug}/mannschaften")) == [
+    address = f"/turniere/{standing.slug}/mannschaften"
+    assert f'<a href="{address}/{full.pk}">Die Ersten</a>' in text(client.get(address))
+    assert rows_of(client.get(address)) == [
         ["Rang ▲", "Mannschaft", "Verein", "Spieler", "1. Serie", "Wertungs\u00adpunkte", "Augen", "Kreuze"],
         ["WP"],
         [

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 import scoring
 from scoring import Result
@@ -29,12 +30,12 @@ from tests.factories import (
 from tests.setup.test_tournaments import change
 from tests.web.answers import shows
 from tests.web.html import text_of as text
-from tournament.core import errors, history, lock
+from tournament.core import errors, history, lock, public
 from tournament.core.act import Actor
 from tournament.draw.acts import draws, seating, wishes
 from tournament.lists.acts import at_table, games, lists, series
 from tournament.lists.acts.results import publish_results as publish_result
-from tournament.models import AuditEntry, Registration, Seating, Series, Tournament, Weight
+from tournament.models import AuditEntry, Installation, Registration, Seating, Series, Tournament, Weight
 from tournament.registration.acts import registrations
 from tournament.registration.fields import Entry
 from tournament.standings.acts import publishing
@@ -352,3 +353,18 @@ def test_prefetching_takes_nothing_away(organiser_client: Client, mine: Tourname
         assert (answer.status_code, answer.content) == (503, b"")
     assert organiser_client.head(address).status_code == 200
     assert (organiser_client.get(f"{address}/warten").status_code, exported(mine)) == (200, [])
+
+
+def test_published_tournament_is_read_as_django_reads_it(tournament: Tournament) -> None:
+    Installation.objects.update_or_create(pk=1, defaults={"legal": "impressum"})
+    public.note_legal("")  # another process wrote it
+    Tournament.objects.update(published=False)
+    assert public.published_tournament(tournament.slug) is None
+    Tournament.objects.update(published=True)
+    django, ours = Tournament.objects.get(), public.published_tournament(tournament.slug)
+    assert ours is not None
+    fields = [one.attname for one in Tournament._meta.concrete_fields]
+    assert [getattr(ours, name) for name in fields] == [getattr(django, name) for name in fields]
+    assert (ours.public_legal, public.legal_pages()) == ("impressum", ["impressum"])
+    Tournament.objects.update(deleted_at=timezone.now())
+    assert public.published_tournament(tournament.slug) is None

@@ -7,10 +7,12 @@ from datetime import UTC, datetime
 from xml.etree import ElementTree as ET
 
 import pytest
+from django.utils.safestring import mark_safe
 from hypothesis import example, given
 from hypothesis import strategies as st
 from openpyxl import load_workbook
 
+from tournament.models import Person, Registration, Tournament
 from tournament.web import cells, feeds, public_frame, tables, tabular
 
 # The list of columns that serves page and files.
@@ -83,6 +85,42 @@ def test_columns_of_a_group_share_a_heading() -> None:
 
     assert [(cell.label, cell.rows, cell.columns) for cell in upper] == [("Name", 2, 1), ("1. Serie", 1, 1)]
     assert [(cell.label, cell.css) for cell in lower] == [("WP", "number")]
+
+
+def test_heads_say_what_they_are_of_and_lead_to_the_first_page() -> None:
+    def column(header: str, look: tables.Look) -> tables.ListColumn:
+        return tables.ListColumn(header, lambda line: line.name, look=look)
+
+    both = tables.Look("<WP>", "1. Serie", number=True, wide=True), tables.Look("Augen", "1. Serie", most_first=True)
+    columns = [("name", column("Name", tables.PLAIN)), ("wp", column("A", both[0])), ("augen", column("B", both[1]))]
+    asked = {"suche": ["a&b", "c"], "seite": ["3"], "sort": ["-augen"]}
+    made = tables.ListTable.of([ZOE], columns, "-augen").on_page("1")
+    same = "suche=a%26b&amp;suche=c"
+    assert made.head_html(asked) == (
+        f'<tr><th scope="col" rowspan="2"><a href="?{same}&amp;sort=name">Name</a></th>'
+        '<th scope="colgroup" class="group" colspan="2">1. Serie</th></tr>\n'
+        f'<tr><th scope="col" class="number wide"><a href="?{same}&amp;sort=wp">&lt;WP&gt;</a></th>'
+        f'<th scope="col" aria-sort="descending"><a href="?{same}&amp;sort=augen">Augen'
+        ' <span class="sorted" aria-hidden="true">▼</span></a></th></tr>'
+    )
+    made.orderable = False  # though it is sorted
+    assert made.head_html(asked) == (
+        '<tr><th scope="col" rowspan="2">Name</th><th scope="colgroup" class="group" colspan="2">1. Serie</th></tr>\n'
+        '<tr><th scope="col" class="number wide">&lt;WP&gt;</th><th scope="col">Augen</th></tr>'
+    )
+
+
+@pytest.mark.parametrize(("letters", "kept"), [(198, True), (199, False)])
+def test_heading_with_much_that_strangers_asked_for_is_not_kept(letters: int, *, kept: bool) -> None:
+    tables._heading.cache_clear()
+    table([ZOE]).on_page("1").head_html({"x": ["y" * letters]})
+    assert bool(tables._heading.cache_info().currsize) == kept
+
+
+def test_mark_up_is_kept_apart_from_what_only_reads_like_it() -> None:
+    registration = Registration(number=1, person=Person(name="Zoé"))
+    made = [cells.player_html(Tournament(slug="a"), registration, beside) for beside in (mark_safe("<i>"), "<i>")]
+    assert [("<i>" in one, "&lt;i&gt;" in one) for one in made] == [(True, False), (False, True)]
 
 
 def test_long_lists_are_cut_into_pages() -> None:

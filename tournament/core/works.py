@@ -151,7 +151,7 @@ def _made_ready(database: str, documents: str, memory: int, niceness: int) -> No
     threading.Thread(target=_end_with_parent, daemon=True).start()
     settings.DATABASES["default"]["NAME"] = database
     settings.DOCUMENTS_DIR = documents
-    django.setup()
+    django.setup()  # on all cores: the first document waits for it
     never_make_one()
     if hasattr(os, "SCHED_BATCH"):  # Linux: it takes the processor from nobody who has just come to do something short
         os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))

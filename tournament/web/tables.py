@@ -24,6 +24,8 @@ from tournament.web.cells import Value, shown_html
 
 Words = str | Promise
 ROWS_A_PAGE = 50
+LONGEST_KEPT: Final = 200
+"""Letters that strangers asked for, in a heading that is kept."""
 SORTED: Final = {"ascending": "▲", "descending": "▼"}
 
 
@@ -204,7 +206,8 @@ class ListTable(tables.Table):
     def head_html(self, asked: Mapping[str, Sequence[str]]) -> SafeString:
         """The headings; each leads to the first page of the list sorted by it. `asked`: what the address asks for."""
         same = urlencode({key: values for key, values in asked.items() if key not in {"seite", "sort"}}, doseq=True)
-        rows = ((format_html_join("", "{}", ((_heading(cell, same),) for cell in cells)),) for cells in self.head())
+        made = _heading if len(same) <= LONGEST_KEPT else _made_heading
+        rows = ((format_html_join("", "{}", ((made(cell, same),) for cell in cells)),) for cells in self.head())
         return format_html_join("\n", "<tr>{}</tr>", rows)
 
     def body_html(self) -> SafeString:
@@ -215,8 +218,7 @@ class ListTable(tables.Table):
         return format_html_join("", pattern, cells)
 
 
-@lru_cache(maxsize=1000)  # the same heads stand over every page; what strangers ask for is in them, so not more
-def _heading(cell: HeadCell, asked: str) -> SafeString:
+def _made_heading(cell: HeadCell, asked: str) -> SafeString:
     """`asked`: the parameters that stay in the address it leads to."""
     said = {
         "class": cell.css,
@@ -232,6 +234,9 @@ def _heading(cell: HeadCell, asked: str) -> SafeString:
     sign = SORTED.get(cell.aria_sort)
     mark = format_html(' <span class="sorted" aria-hidden="true">{}</span>', sign) if sign else ""
     return format_html('<th scope="col"{}><a href="?{}">{}{}</a></th>', attributes, address, cell.label, mark)
+
+
+_heading = lru_cache(maxsize=1000)(_made_heading)  # the same heads stand over every page
 
 
 def _head_cell(bound: BoundColumn, rows: int = 1) -> HeadCell:

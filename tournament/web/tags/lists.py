@@ -56,6 +56,12 @@ def headings(context: Context, table: "ListTable") -> SafeString:
     return table.head_html(dict(context["request"].GET.lists()))
 
 
+@register.simple_tag
+def body(table: "ListTable") -> SafeString:
+    """The rows of a list's page; empty: there are none. A tag, since a variable that finds nothing says nothing."""
+    return table.body_html()
+
+
 class Printed(NamedTuple):
     """`label`: the languages, as they call themselves; `codes`: as `?sprache=` takes them."""
 
