@@ -251,6 +251,7 @@ def test_tap_on_the_phone_shows_the_next_on_the_screen(hall: Tournament, lead: O
     sees(screen, screen.locator(".stage-announced").get_by_text("50 Wertungspunkte"))
     remote(phone, keys=["Space"])
     expect(screen.locator(".newest")).to_contain_text("Ahrens, Anna")
+    expect(screen.locator(".newest")).to_have_css("animation-name", "rises")
     remote(phone, keys=["ArrowLeft", "ArrowLeft"])
     sees(screen, DRAWN)
     remote(phone, keys=["PageDown", "PageDown"])
@@ -293,6 +294,8 @@ def test_names_are_read_from_fifteen_metres(hall: Tournament, lead: OpenPage, op
         for screen in screens:
             screen.locator(f".is-{kind}").wait_for()
             assert all(large and inside for large, inside in screen.evaluate(READ)), kind
+    for screen in screens:  # the winners stood; by turns with them, the podium
+        expect(screen.locator(".hall [data-turns] .podium")).to_be_visible()
 
 
 @pytest.mark.nightly

@@ -19,7 +19,7 @@ from tests.web.pdf_ua import ua_faults
 from tests.web.reading import metadata, texts, type_sizes
 from tournament.ceremony.layouts import LAYOUTS, SHEETS, places_on
 from tournament.ceremony.paper.certificates import PAPER, SAMPLE, content, made, place_in_words
-from tournament.ceremony.paper.sheet import Certificates, Look, Printed, Signature
+from tournament.ceremony.paper.sheet import Certificates, Look, Printed, Signature, parted
 from tournament.ceremony.reads.certificates import Choice, Recipient, organisers_standings, recipients
 from tournament.core.brand import wearing
 from tournament.models import Brand, CertificateDesign, Ranking, Registration, Tournament
@@ -140,6 +140,18 @@ def test_date_is_parted_behind_the_town_alone(layout: str, town: str, days: str)
 
 
 @pytest.mark.nightly
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("der 42. Deutschen", ("der", "42. Deutschen")),
+        ("42. Deutschen", ("42. Deutschen",)),
+        ("Cup 42 Weser", ("Cup 42", "Weser")),
+    ],
+)
+def test_number_stays_with_what_it_counts(text: str, lines: tuple[str, ...]) -> None:
+    assert parted(text, 5) == lines
+
+
 def test_names_of_all_of_europe_come_out_and_longer_ones_smaller() -> None:
     short, longer = (max(type_sizes(of_many_names(), word)) for word in ("Ursula", "Hans"))
     assert short > longer > 0.58 * short - 1

@@ -169,13 +169,28 @@ def test_clock_names_the_series_its_end_and_the_open_lists(tournament: Tournamen
     write_something(tournament)
     says(
         Client().get(address(tournament)),
-        *(tournament.name, "Noch 1 Liste offen"),
+        *(tournament.name, "Noch 1 Liste offen", "Es spielt noch Tisch 2"),
         f'data-ends="{timezone.localtime(began + timedelta(minutes=60)).isoformat()}"',
-        but_not=["<nav"],
+        but_not=["<nav", "Zuletzt fertig"],  # it would say whose result is to come
     )
     close_lists(series, 2)
     write_something(tournament)
     assert "Alle Listen sind abgeschlossen. Das Ergebnis folgt." in shown(tournament)
+
+
+def test_few_open_tables_are_named_and_live_the_last_that_came(db: None) -> None:
+    tournament = make_tournament(28, published=True)
+    series = running(tournament)
+    assert "noch die Tische" not in shown(tournament)  # seven are too many
+    close_lists(series, 3)
+    write_something(tournament)
+    assert "Es spielen noch die Tische 1, 2, 4, 5, 6, 7" in shown(tournament)
+    close_lists(series, 2)
+    Tournament.objects.update(results_follow=True)
+    write_something(tournament)
+    assert "Zuletzt fertig: Tisch 2" in shown(tournament, teil="uhr")
+    freeze(tournament, 0, None, ACTOR)
+    assert "Zuletzt" not in shown(tournament, teil="uhr")
 
 
 def test_screens_have_their_own_part_and_the_address_wins(tournament: Tournament) -> None:

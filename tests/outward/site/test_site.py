@@ -15,7 +15,7 @@ from tests.examples import few
 from tests.factories import ACTOR, make_tournament, play, publish_results, seat_series, table_of
 from tests.outward.site.killed import bring_and_be_killed
 from tests.outward.site.web_spaces import SPACES, files_in, leads_nowhere, let_it_finish
-from tests.standings.playing import play_out, refusal
+from tests.standings.playing import READ, play_out, refusal
 from tournament.core import lock
 from tournament.models import Brand, Series, Tournament
 from tournament.outward.files.endpoints import ENDPOINTS
@@ -30,6 +30,7 @@ from tournament.outward.site.walking import Scope
 from tournament.registration.acts.registrations import correct
 from tournament.registration.fields import Entry
 from tournament.setup.acts.brand import wear
+from tournament.standings.acts.editions import finalise
 from tournament.standings.acts.publishing import freeze, lift, withdraw_results
 from tournament.urls import PUBLIC
 
@@ -100,6 +101,16 @@ def test_taken_back_results_and_names_go_at_once(evening: Tournament, tmp_path: 
     carrier.line.level = -BURST
     carrier.look(2)
     assert [name for name, body in files_in(tmp_path).items() if b"Bauer" in body] == []
+
+
+def test_lists_are_brought_as_files_once_they_are_final(db: None, tmp_path: Path) -> None:
+    play_out(tournament := make_tournament(8, series=1, published=True))
+    list_as_file = tmp_path / "turniere" / tournament.slug / "stand.pdf"
+    publish(tmp_path)
+    assert not list_as_file.exists()
+    finalise(tournament, READ, ACTOR)
+    publish(tmp_path)
+    assert list_as_file.read_bytes().startswith(b"%PDF")
 
 
 def test_foreign_folder_is_left_alone(evening: Tournament, tmp_path: Path) -> None:

@@ -93,6 +93,8 @@ MOST_SCREENS = 9
 MOST_COMING = 4
 """Points of the programme that are read at a glance."""
 MOST_SPONSORS = 3
+MOST_WAITED_FOR = 6
+"""Tables with open lists that are named; of more the number is enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,7 +268,20 @@ def _seating(hall: Hall) -> Said:
 
 def _clock(hall: Hall) -> Said:
     series = hall.clock
-    return {"series": series, "open": series.lists - series.closed if series else 0}
+    if series is None:
+        return {"series": None}
+    frame = hall.frame
+    rows = CardTable.objects.filter(series__tournament=frame.tournament, series__number=series.number)
+    tables = list(rows.order_by("number").values_list("number", "closed_at"))
+    waited_for = [number for number, closed_at in tables if closed_at is None]
+    came = max(((closed_at, number) for number, closed_at in tables if closed_at), default=None)
+    is_live = frame.tournament.results_follow and frame.state.freeze is None
+    return {
+        "series": series,
+        "open": series.lists - series.closed,
+        "tables": waited_for if len(waited_for) <= MOST_WAITED_FOR else [],
+        "came": came[1] if came and is_live else None,
+    }
 
 
 def _standings(hall: Hall) -> Said:
