@@ -44,11 +44,12 @@ function roll() {
   if (lot) rollOver(lot, now.dataset.rolling, TURNS);
 }
 
-// A stage says what it shows, so that the remote knows that it hears.
+// A stage says what it shows, so that the remote knows that it hears; the same one also when it is loaded anew.
+const me = (sessionStorage.stage ??= Math.random().toString(36).slice(2));
 setInterval(() => {
   const shown = /** @type {HTMLElement | null} */ (document.querySelector(".hall > #stage"));
   if (shown?.dataset.says && document.visibilityState === "visible") {
-    ask(`${shown.dataset.says}?was=${shown.dataset.name}`).catch(() => {}); // without network the remote says it
+    ask(`${shown.dataset.says}?was=${shown.dataset.name}&wer=${me}`).catch(() => {}); // without network the remote says it
   }
 }, SAYS_MS);
 

@@ -7,7 +7,7 @@ const PATIENCE = 10_000;
 
 let sending = false;
 
-/** @param {"sending" | "again" | "offline" | "shown" | "behind" | "silent"} key */
+/** @param {"sending" | "again" | "offline" | "shown" | "partly" | "behind" | "silent"} key */
 function say(key) {
   const place = document.getElementById("stage-heard");
   const words = place?.dataset[key] ?? "";

@@ -306,13 +306,30 @@ def test_remote_says_whether_a_stage_shows_it(hall: Tournament, browser: Client)
     def heard() -> str:
         return str(browser.get(address(hall, "ceremony_heard")).json()["heard"])
 
+    def says(name: str, stage: str) -> None:
+        asked = {"was": name, "wer": stage}
+        assert Client().get(f"/turniere/{hall.slug}/siegerehrung/zu-sehen", asked).status_code == 204
+
+    def ago(**seconds: float) -> None:
+        name = said(hall)["name"]
+        cache.set(f"stage-{hall.pk}", {stage: (name, time.time() - ago) for stage, ago in seconds.items()}, 60)
+
     assert heard() == "silent"
-    assert Client().get(f"/turniere/{hall.slug}/siegerehrung/zu-sehen", {"was": said(hall)["name"]}).status_code == 204
+    says(said(hall)["name"], "a")
+    assert heard() == "shown"
+    says("another", "b")
+    assert heard() == "partly"
+    says(said(hall)["name"], "b")
     assert heard() == "shown"
     show(hall)
     assert heard() == "behind"
     for at in range(30):
-        note(hall, f"{at}" * 500)
-    assert len(max(cache.get(f"stage-{hall.pk}"), key=len)) == 40
-    cache.set(f"stage-{hall.pk}", {said(hall)["name"]: time.time() - 8}, 60)
+        note(hall, f"{at}" * 500, f"{at}" * 500)
+    kept = cache.get(f"stage-{hall.pk}")
+    assert (len(kept), {len(stage) for stage in kept}, {len(name) for name, _at in kept.values()}) == (20, {40}, {40})
+    ago(a=1, b=8)
+    assert heard() == "partly"  # it is missed
+    ago(a=1, b=30)
+    assert heard() == "shown"
+    ago(a=8, b=8)
     assert heard() == "silent"

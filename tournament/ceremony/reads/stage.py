@@ -10,36 +10,42 @@ from tournament.models import Tournament
 
 SECONDS: Final = 8.0
 """So long what a stage said holds."""
+MISSED: Final = 30.0
+"""So long one that says nothing any more is missed."""
 MOST: Final = 20
 LONGEST: Final = 40
 
 
 class Heard(StrEnum):
-    """Whether a stage shows the moment that is public: one does; those there are show another; none says anything."""
+    """Whether the stages show the moment that is public: all do; one does, another does not or is missed; those there
+    are show another; none says anything."""
 
     SHOWN = "shown"
+    PARTLY = "partly"
     BEHIND = "behind"
     SILENT = "silent"
 
 
-def note(tournament: Tournament, name: str) -> None:
-    """Keep that a stage shows the moment of this name. Anybody may say so: it is for the organiser's eyes alone."""
-    said = {**_said(tournament), name[:LONGEST]: time.time()}
-    newest = sorted(said.items(), key=lambda one: one[1])[-MOST:]
-    cache.set(_key(tournament), dict(newest), SECONDS)
+def note(tournament: Tournament, name: str, stage: str) -> None:
+    """Keep that this stage shows the moment of this name. Anybody may say so: it is for the organiser's eyes alone."""
+    said = {**_said(tournament), stage[:LONGEST]: (name[:LONGEST], time.time())}
+    newest = sorted(said.items(), key=lambda one: one[1][1])[-MOST:]
+    cache.set(_key(tournament), dict(newest), MISSED)
 
 
 def heard(tournament: Tournament, name: str) -> Heard:
-    """Return whether a stage shows the moment of this name."""
-    said = _said(tournament)
-    if name in said:
-        return Heard.SHOWN
-    return Heard.BEHIND if said else Heard.SILENT
+    """Return whether the stages show the moment of this name."""
+    said = _said(tournament).values()
+    now = [moment for moment, at in said if time.time() - at < SECONDS]
+    if name not in now:
+        return Heard.BEHIND if now else Heard.SILENT
+    return Heard.SHOWN if now == [name] * len(said) else Heard.PARTLY
 
 
-def _said(tournament: Tournament) -> dict[str, float]:
-    said: dict[str, float] = cache.get(_key(tournament), {})
-    return {name: at for name, at in said.items() if time.time() - at < SECONDS}
+def _said(tournament: Tournament) -> dict[str, tuple[str, float]]:
+    """Stage -> what it said last, and when."""
+    said: dict[str, tuple[str, float]] = cache.get(_key(tournament), {})
+    return {stage: (name, at) for stage, (name, at) in said.items() if time.time() - at < MISSED}
 
 
 def _key(tournament: Tournament) -> str:

@@ -97,7 +97,7 @@ def moment(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 def says(request: HttpRequest, slug: str) -> HttpResponse:
     """A stage says which moment it shows."""
-    note(public_tournament(slug), request.GET.get("was", ""))
+    note(public_tournament(slug), request.GET.get("was", ""), request.GET.get("wer", ""))
     response = HttpResponse(status=204)
     response["Cache-Control"] = "no-store"
     return response
