@@ -13,11 +13,6 @@ def whereabouts() -> tuple[int, int]:
     return os.getpid(), os.nice(0)
 
 
-def cores() -> set[int]:
-    """Those this may be done on."""
-    return os.sched_getaffinity(0)
-
-
 def whereabouts_once_told(pipe: Path) -> tuple[int, int]:
     """The same, once somebody opens this named pipe to write."""
     pipe.open(encoding="ascii").close()

@@ -47,15 +47,6 @@ def test_work_is_done_by_another_process_that_gives_way(mine: works.Works) -> No
     assert (pid == os.getpid(), niceness) == (False, min(os.nice(0) + NICENESS, 19))
 
 
-def test_first_core_is_left_to_list_keepers(mine: works.Works) -> None:
-    first, *others = sorted(os.sched_getaffinity(0))
-    assert mine.run(MINUTE, jobs.cores) == set(others or [first])
-
-
-def test_single_core_is_left_to_nobody() -> None:
-    assert [list(works._leaving_one(cores)) for cores in ({3}, {5, 2, 7})] == [[3], [5, 7]]
-
-
 def test_refusal_comes_back_as_it_is(mine: works.Works) -> None:
     with pytest.raises(errors.RefusedError) as refused:
         mine.run(MINUTE, jobs.refuse)

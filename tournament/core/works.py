@@ -7,7 +7,7 @@ import multiprocessing
 import os
 import threading
 import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -149,21 +149,14 @@ def _made_ready(database: str, documents: str, memory: int, niceness: int) -> No
     if hasattr(os, "nice"):
         os.nice(niceness)
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    settings.DATABASES["default"]["NAME"] = database
-    settings.DOCUMENTS_DIR = documents
-    django.setup()  # on all cores: the first document waits for it
-    never_make_one()
     if hasattr(os, "SCHED_BATCH"):  # Linux: it takes the processor from nobody who has just come to do something short
         os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
-        os.sched_setaffinity(0, _leaving_one(os.sched_getaffinity(0)))
         resource = import_module("resource")  # which macOS does not hold itself to
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-
-
-def _leaving_one(cores: Collection[int]) -> Collection[int]:
-    """All but one, for who keeps a list; where there is but one, that. Kernels since 6.6 let whoever wakes up beside
-    such a process wait for it all the same."""
-    return sorted(cores)[1:] or cores
+    settings.DATABASES["default"]["NAME"] = database
+    settings.DOCUMENTS_DIR = documents
+    django.setup()
+    never_make_one()
 
 
 def _end_with_parent() -> None:
