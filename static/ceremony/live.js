@@ -44,8 +44,9 @@ function roll() {
   if (lot) rollOver(lot, now.dataset.rolling, TURNS);
 }
 
-// A stage says what it shows, so that the remote knows that it hears; the same one also when it is loaded anew.
-const me = (sessionStorage.stage ??= Math.random().toString(36).slice(2));
+// A stage says what it shows, so that the remote knows that it hears; a screen also which it is, so that it is missed.
+// Nobody misses the full page of somebody who follows at home.
+const me = document.getElementById("leinwand") ? Math.random().toString(36).slice(2) : "";
 setInterval(() => {
   const shown = /** @type {HTMLElement | null} */ (document.querySelector(".hall > #stage"));
   if (shown?.dataset.says && document.visibilityState === "visible") {

@@ -321,6 +321,8 @@ def test_remote_says_whether_a_stage_shows_it(hall: Tournament, browser: Client)
     assert heard() == "partly"
     says(said(hall)["name"], "b")
     assert heard() == "shown"
+    says("another", "")
+    assert heard() == "shown"  # nobody at home is missed
     show(hall)
     assert heard() == "behind"
     for at in range(30):

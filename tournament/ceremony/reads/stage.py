@@ -17,8 +17,8 @@ LONGEST: Final = 40
 
 
 class Heard(StrEnum):
-    """Whether the stages show the moment that is public: all do; one does, another does not or is missed; those there
-    are show another; none says anything."""
+    """Whether a stage shows the moment that is public: one does, and all screens; one does, a screen does not or is
+    missed; those there are show another; none says anything."""
 
     SHOWN = "shown"
     PARTLY = "partly"
@@ -27,7 +27,8 @@ class Heard(StrEnum):
 
 
 def note(tournament: Tournament, name: str, stage: str) -> None:
-    """Keep that this stage shows the moment of this name. Anybody may say so: it is for the organiser's eyes alone."""
+    """Keep that this screen (empty: another stage) shows the moment of this name. Anybody may say so: it is for the
+    organiser's eyes alone."""
     said = {**_said(tournament), stage[:LONGEST]: (name[:LONGEST], time.time())}
     newest = sorted(said.items(), key=lambda one: one[1][1])[-MOST:]
     cache.set(_key(tournament), dict(newest), MISSED)
@@ -35,11 +36,12 @@ def note(tournament: Tournament, name: str, stage: str) -> None:
 
 def heard(tournament: Tournament, name: str) -> Heard:
     """Return whether the stages show the moment of this name."""
-    said = _said(tournament).values()
-    now = [moment for moment, at in said if time.time() - at < SECONDS]
-    if name not in now:
+    said = _said(tournament)
+    now = {stage: moment for stage, (moment, at) in said.items() if time.time() - at < SECONDS}
+    if name not in now.values():
         return Heard.BEHIND if now else Heard.SILENT
-    return Heard.SHOWN if now == [name] * len(said) else Heard.PARTLY
+    screens = said.keys() - {""}
+    return Heard.SHOWN if all(now.get(screen) == name for screen in screens) else Heard.PARTLY
 
 
 def _said(tournament: Tournament) -> dict[str, tuple[str, float]]:

@@ -278,7 +278,7 @@ def _clock(hall: Hall) -> Said:
     is_live = frame.tournament.results_follow and frame.state.freeze is None
     return {
         "series": series,
-        "open": series.lists - series.closed,
+        "open": len(waited_for),
         "tables": waited_for if len(waited_for) <= MOST_WAITED_FOR else [],
         "came": came[1] if came and is_live else None,
     }
