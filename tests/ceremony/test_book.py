@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from tests.ceremony.conftest import HIDDEN, PRIVATE, championship, over
 from tests.conftest import RolledBack
+from tests.examples import few
 from tests.factories import (
     ACTOR,
     make_tournament,
@@ -172,7 +173,7 @@ def test_chapters_say_winners_draws_decisions_and_what_is_counted(printed: Print
     )
 
 
-@pytest.mark.parametrize(("parts", "on_the_cover"), [((Part.FIGURES, Part.SERIES), True), (ALL, False)])
+@pytest.mark.parametrize(("parts", "on_the_cover"), few(1, [((Part.FIGURES, Part.SERIES), True), (ALL, False)]))
 def test_contents_of_few_chapters_stand_on_the_cover(
     ended: Tournament, parts: tuple[str, ...], *, on_the_cover: bool
 ) -> None:

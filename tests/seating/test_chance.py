@@ -20,6 +20,7 @@ from statistics import fmean, stdev
 
 import pytest
 
+from tests.examples import few
 from tournament.seating import Lots, Person, Plan, Terms, draw_by_lot, schedule
 
 from .checker import met, visits_to_threes
@@ -98,7 +99,9 @@ BOTH = [Person(key, club=key // 6, team=key // 3) for key in range(30)]
 """In each of them everybody is like everybody else."""
 
 
-@pytest.mark.parametrize("people", [NONE, CLUBS, TEAMS, TANDEMS, BOTH])
+@pytest.mark.parametrize(
+    "people", [NONE, *(pytest.param(one, marks=pytest.mark.nightly) for one in (CLUBS, TEAMS, TANDEMS)), BOTH]
+)
 def test_places_have_the_same_chance_for_everybody(people: list[Person]) -> None:
     n = len(people)
     there = Counter(
@@ -269,7 +272,9 @@ def hall_table(number: int) -> Places:
 
 @pytest.mark.parametrize(
     ("people", "members", "series"),
-    [(27, 5, 3), (27, 6, 1), (62, 14, 3), (101, 25, 3)],  # at 7, 7, 16 and 26 tables; one, one, two and three of three
+    few(
+        2, [(27, 5, 3), (27, 6, 1), (62, 14, 3), (101, 25, 3)]
+    ),  # at 7, 7, 16 and 26 tables; one, one, two and three of three
 )
 def test_large_club_has_its_share_of_all_places(people: int, members: int, series: int) -> None:
     plans = plans_with_a_club(people, members, series)

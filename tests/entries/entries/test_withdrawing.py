@@ -15,6 +15,7 @@ from hypothesis import settings as examples
 from hypothesis import strategies as some
 
 from tests.entries.entries.conftest import change_of, entries_of, form, held, opened, read, sent_mails, take_all
+from tests.examples import few
 from tests.factories import ACTOR, make_tournament
 from tests.people.members import amiss
 from tournament.entries.acts.mail import note_moved_up, tell_moved_up
@@ -55,7 +56,7 @@ def test_place_of_somebody_accepted_is_free_as_they_withdraw_by_the_link(
     assert tournament.registrations.filter(withdrawn=True).count() == len(EIGHT)
 
 
-@pytest.mark.parametrize("why", ["chosen", "seated", "entered twice"])
+@pytest.mark.parametrize("why", few(2, ["seated", "entered twice", "chosen"]))
 def test_place_is_kept_where_the_desk_is_to_strike_and_the_page_says_so(
     tournament: Tournament, organiser_client: Client, why: str
 ) -> None:

@@ -9,6 +9,7 @@ from django.test import Client
 
 import scoring
 from scoring import Result
+from tests.examples import few
 from tests.factories import (
     ACTOR,
     fill_list,
@@ -155,7 +156,7 @@ def takes_seat_2(substitute: Registration, card_table: CardTable, from_game: int
     put(card_table.series, Placing(table=1, seat=2, from_game=from_game, player=substitute.pk))
 
 
-@pytest.mark.parametrize(("number", "act"), [(1, "spiel/1/"), (2, "spiel/2/"), (1, "spiel/1/davor/")])
+@pytest.mark.parametrize(("number", "act"), few(2, [(1, "spiel/1/"), (1, "spiel/1/davor/"), (2, "spiel/2/")]))
 def test_game_of_any_form_is_of_who_was_shown(
     card_table: CardTable, organiser_client: Client, substitute: Registration, number: int, act: str
 ) -> None:
