@@ -32,11 +32,13 @@ from tournament.ceremony.acts.revealing import arrange
 from tournament.ceremony.reads.revealing_steps import Item
 from tournament.core.act import Actor
 from tournament.core.hall import called, standing
+from tournament.core.programme import Point
 from tournament.core.public import last_acts
 from tournament.core.series_state import PUBLIC_PHASES, Phase, SeriesState
 from tournament.lists.acts import lists
 from tournament.lists.reads.known_by import reader_link
 from tournament.live.acts.hall import announce, call_person, call_table, end_call, like_all, steer, take_off, turn
+from tournament.live.acts.programme import write
 from tournament.live.reads import shown as games
 from tournament.live.reads.parts import PARTS, Place, following, shared
 from tournament.models import (
@@ -45,6 +47,7 @@ from tournament.models import (
     HallCall,
     HallScreen,
     Person,
+    PointKind,
     Registration,
     Seat,
     Series,
@@ -583,10 +586,32 @@ def test_last_event_decides_the_part_shown(phases: tuple[Phase, ...], parts: tup
 
 def test_seating_or_ceremony_is_shown_alone_while_it_is_the_last() -> None:
     assert following(series(FINAL, SEATED), {1: BEFORE, 2: AFTER}) == ("sitzplan",)
-    assert following(series(FINAL, SEATED), {1: BEFORE, 2: BEFORE}) == ("sitzplan", "stand")
+    assert following(series(FINAL, SEATED), {1: BEFORE, 2: BEFORE}) == ("sitzplan",)  # all published at once
     assert following(series(FINAL, RUNNING), {}, ceremony=True, planned=True) == ("siegerehrung",)
     assert following(series(FINAL, SEATED), {1: BEFORE, 2: AFTER}, planned=True) == ("sitzplan",)  # found within 20 s
     assert following(series(FINAL, RUNNING), {}, planned=True) == ("uhr", "stand", "code", "programm")
+
+
+def test_break_with_a_programme_shows_standings_and_then_seats_alone(tournament: Tournament) -> None:
+    """All seatings were published at once: results come later, and the next series is planned for in an hour."""
+    for number in (1, 2):
+        seat_series(tournament, number)
+    publish_results(tournament, 1)
+    assert (parts(tournament), seats_from(tournament)) == (["sitzplan"], [])
+    begins = timezone.localtime().replace(hour=23, minute=30, second=0, microsecond=0)
+    Tournament.objects.update(date=begins.date())
+    point = Point(PointKind.SERIES, begins.replace(tzinfo=None), 60, series=2)
+    write(Tournament.objects.get(), 0, [point], HEAD, shown=True)
+    assert parts(tournament) == ["stand", "seriensieger", "sitzplan", "programm"]
+    assert seats_from(tournament) == [(begins - timedelta(minutes=15)).isoformat()]
+    assert seats_from(tournament, teil="sitzplan") == []
+    Series.objects.filter(number=2).update(published_at=timezone.now())
+    write_something(tournament)
+    assert (parts(tournament), seats_from(tournament)) == (["sitzplan"], [])
+
+
+def seats_from(tournament: Tournament, **asked: str) -> list[str]:
+    return re.findall(r'data-seats-from="([^"]*)"', Client().get(address(tournament, **asked)).content.decode())
 
 
 @given(st.integers(0, 250), st.integers(1, 9))

@@ -41,10 +41,19 @@ let leftBefore = null;
 
 // What is shown
 
+const parts = () => /** @type {HTMLElement[]} */ ([...wall.querySelectorAll("section[data-part]")]);
+
+/** The parts that take turns at this moment: those of the break, and from its end on the seats alone. */
+function due() {
+  const from = Date.parse(wall.dataset.seatsFrom ?? "");
+  return from ? parts().filter((part) => (part.dataset.part === "sitzplan") === now() >= from) : parts();
+}
+
 /** Everything of the wall anew: how many pages there are is known once it is drawn. */
 function begin() {
   html.dataset.light = wall.dataset.light;
-  sheets = [...wall.querySelectorAll("section[data-part]")].map((part) => new Sheet(/** @type {HTMLElement} */ (part)));
+  for (const part of parts()) part.hidden = true;
+  sheets = due().map((part) => new Sheet(part));
   tick();
   show(place);
 }
@@ -80,7 +89,7 @@ function take(fresh) {
   wall.replaceWith(fresh);
   wall = fresh;
   sheets = [];
-  const now = [...wall.querySelectorAll("section[data-part]")].map((part) => String(/** @type {HTMLElement} */ (part).dataset.part));
+  const now = due().map((part) => String(part.dataset.part));
   place = stayed(keys, now, place);
   begin();
   const by = Number(wall.dataset.turned) - turned;
@@ -114,6 +123,10 @@ function tick() {
   const said = /** @type {HTMLElement | null} */ (wall.querySelector("[data-until]"));
   if (said) said.hidden = Date.parse(String(said.dataset.until)) <= now();
   if (heard && Date.now() - heard > SILENT && !onStage()) sayOffline();
+  if (due()[0] !== sheets[0]?.part) {
+    place = { part: 0, page: 0 };
+    begin();
+  }
   if (!("held" in wall.dataset) && performance.now() >= turnsAt && turnsAt) turn(1);
 }
 

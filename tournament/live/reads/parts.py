@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.db.models import Count, Q
@@ -35,6 +35,8 @@ from tournament.web.public_words import in_words
 WELCOME, SEATING, TABLES, CLOCK = "willkommen", "sitzplan", "tische", "uhr"
 STANDINGS, WINNERS, CALLS, CEREMONY = "stand", "seriensieger", "aufrufe", "siegerehrung"
 PROGRAMME, CODE = "programm", "code"
+SEATS_ALONE: Final = timedelta(minutes=15)
+"""So long before it goes on, the break is over for the screen: everybody looks for their seat."""
 
 
 def following(
@@ -49,25 +51,27 @@ def following(
 
     `seated_at`: when the seating of each seated series was published; `ceremony`: the Siegerehrung goes on; `ended`:
     when it was over (None: it was not), and its winners stand until another series begins or is seated; `planned`: a
-    programme says when it goes on today; who looks for a seat does not wait for it, since the head says it too.
+    programme says when it goes on today; who looks for a seat does not wait for it, since the head says it too. Where
+    seats stand beside others, the screen shows the others first, and from SEATS_ALONE on the seats.
     """
     if ceremony:
         return (CEREMONY,)
     since = (*seated_at.values(), *(one.started_at for one in series if one.started_at))
     stands = ended is not None and not any(at > ended for at in since)
-    shown = (CEREMONY,) if stands else _happening(series, seated_at)
-    return (*shown, PROGRAMME) if planned and SEATING not in shown else shown
+    shown = (CEREMONY,) if stands else _happening(series, seated_at, planned=planned)
+    return (*shown, PROGRAMME) if planned and shown != (SEATING,) else shown
 
 
-def _happening(series: Sequence[SeriesState], seated_at: Mapping[int, datetime]) -> tuple[str, ...]:
+def _happening(series: Sequence[SeriesState], seated_at: Mapping[int, datetime], *, planned: bool) -> tuple[str, ...]:
     results = [one.results_published_at for one in series if one.results_published_at]
     if _is_running(series):  # the time left stands above every part
         return (CLOCK, STANDINGS, CODE) if results else (CLOCK, CODE)
     coming = next((one for one in series if one.phase is Phase.SEATED), None)
     if coming is not None:
         seen = seated_at.get(coming.number)
-        # Where all seatings were published at once, results came later: who looks for a seat still finds it.
-        return (SEATING, STANDINGS) if results and seen and max(results) > seen else (SEATING,)
+        # Where all seatings were published at once, results came later. They have their time where there is a break;
+        # else whoever looks for a seat would wait for twenty pages of standings.
+        return (STANDINGS, WINNERS, SEATING) if planned and results and seen and max(results) > seen else (SEATING,)
     if results:
         return (STANDINGS, WINNERS)
     return (CLOCK,) if any(one.phase is Phase.PLAYED for one in series) else (WELCOME, CODE)
@@ -213,10 +217,10 @@ class Hall:
     share: tuple[int, int] = (0, 0)
 
     @property
-    def planned(self) -> bool:
-        """Whether a programme says when it goes on today."""
+    def planned(self) -> datetime | None:
+        """When a programme says that it goes on today; None: none says so."""
         said = goes_on(self.frame.plan, timezone.localdate())
-        return said is not None and timezone.localdate(said.at) == timezone.localdate()
+        return said.at if said is not None and timezone.localdate(said.at) == timezone.localdate() else None
 
     @property
     def clock(self) -> SeriesState | None:

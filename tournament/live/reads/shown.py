@@ -17,6 +17,8 @@ from tournament.lists.reads.progress import progress
 from tournament.live.reads.parts import (
     MOST_SCREENS,
     PARTS,
+    SEATING,
+    SEATS_ALONE,
     Hall,
     Part,
     Said,
@@ -51,13 +53,15 @@ class ShownPart:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Everything on a screen. `ends_at`: when the running series ends; None: none runs, or it has no time."""
+    """Everything on a screen. `ends_at`: when the running series ends; None: none runs, or it has no time.
+    `seats_from`: until then all parts but the seats turn, then these alone; None: all turn."""
 
     hall: Hall
     parts: tuple[ShownPart, ...]
     light: str
     announcement: Announcement | None
     ends_at: datetime | None
+    seats_from: datetime | None
 
     @property
     def calls(self) -> tuple[Called, ...]:
@@ -91,13 +95,15 @@ def shown_on(frame: Frame, asked: Asked, base: str) -> Shown:
     """What the screen shows whose address asks for this; `base`: what links begin with."""
     steering = steering_of(steerings(frame.tournament), asked.screen)
     hall = Hall(frame, steering, tuple(called(frame.tournament)), base, (asked.screen, asked.of))
-    keys = [asked.part or steering.part] if (asked.part or steering.part) in PARTS else _by_itself(hall)
+    said = asked.part or steering.part
+    keys = (said,) if said in PARTS else _by_itself(hall)
     return Shown(
         hall,
         tuple(ShownPart(PARTS[key], PARTS[key].reads(hall)) for key in keys),
         asked.light or steering.light,
         standing(frame.tournament, timezone.now()),
         _ends_at(frame.tournament, hall),
+        hall.planned - SEATS_ALONE if hall.planned and SEATING in keys and keys != (SEATING,) else None,
     )
 
 
@@ -109,7 +115,11 @@ def _by_itself(hall: Hall) -> tuple[str, ...]:
     begun = Ceremony.objects.filter(tournament=frame.tournament, begun_at__isnull=False).first()
     ended = begun.ended_at if begun else None
     return following(
-        frame.state.going_on, seated_at, ceremony=bool(begun and not ended), ended=ended, planned=hall.planned
+        frame.state.going_on,
+        seated_at,
+        ceremony=bool(begun and not ended),
+        ended=ended,
+        planned=hall.planned is not None,
     )
 
 
