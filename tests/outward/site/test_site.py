@@ -59,7 +59,9 @@ def test_site_lies_whole_on_each_web_space(evening: Tournament, tmp_path: Path, 
     assert 0 < changed.files < whole  # style sheets and plans of before stay
     gone = files_in(tmp_path)
     # whoever comes by an old link is led on, to where nothing of it is said
-    assert lies.keys() - gone.keys() == {name for name in lies if not name.endswith(("html", "css", "svg", "woff2"))}
+    assert lies.keys() - gone.keys() == {
+        name for name in lies if not name.endswith(("html", "css", "js", "svg", "woff2"))
+    }
     assert leads_nowhere(gone, *gone) == [name for name, body in gone.items() if b"Kassel" in body] == []
 
 

@@ -129,7 +129,11 @@ def leads_nowhere(files: Mapping[str, bytes], *beginnings: str) -> list[str]:
         if page in seen or not page.endswith(".html"):
             continue
         seen.add(page)
-        for _element, _name, link, _at in html.fromstring(files[page]).iterlinks():
+        for element, _name, link, _at in html.fromstring(files[page]).iterlinks():
+            if (
+                element.tag == "base"
+            ):  # of the page that is shown at every address: its others begin where the site does
+                continue
             to = unquote(urldefrag(urljoin(f"http://site/{page}", link.removeprefix("0; url=")))[0])
             name = to.removeprefix("http://site/")
             if name != to and name not in files:

@@ -1,7 +1,7 @@
 """Which public addresses a site of files has, and under which names: one table over the names of the URLconf."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
@@ -50,6 +50,8 @@ KINDS: Final = _kinds(
     }
 )
 """By the name of an address, without `public:`. What is not named is left: the API."""
+ON_PAPER: Final = ("screen", "find_me", "ceremony", "enter", "draw_check")
+"""Of those that are left, what posters, papers and other people's pages name, one each of a tournament: it leads on."""
 FILE_ENDINGS: Final = re.compile(r"\.(json|csv|xlsx|pdf)$")
 FOLLOWED: Final = frozenset({"seite", "nach"})
 """What a query may ask for and still be a file: the page of a list, and its order on the wall."""
@@ -66,6 +68,8 @@ class Address:
     @property
     def kind(self) -> Kind:
         """What becomes of it."""
+        if self == NOT_HERE:
+            return Kind.PAGE
         if not self.followed or any(part in (".", "..") for part in self.path.split("/")):
             return Kind.LEFT
         try:
@@ -85,7 +89,7 @@ class Address:
     def file(self) -> str:
         """Its name in the site."""
         path = self.path.strip("/")
-        if self.kind in (Kind.FILE, Kind.FEED, Kind.STYLE):
+        if self.kind in (Kind.FILE, Kind.FEED, Kind.STYLE) or self == NOT_HERE:
             return path
         asked = "-".join(f"{name}-{value}" for name, value in self.query)
         return "/".join(filter(None, (path, asked, "index.html")))
@@ -94,6 +98,11 @@ class Address:
     def target(self) -> str:
         """As it is asked for."""
         return quote(self.path) + ("?" + "&".join(f"{name}={quote(value)}" for name, value in self.query)).rstrip("?")
+
+
+HOME: Final = Address("/")
+NOT_HERE: Final = Address("/404.html")
+"""What most servers of files show at an address that leads to none; the program says there what it says at any such."""
 
 
 def address_in(link: str, page: Address, base: str) -> Address | None:
@@ -110,6 +119,15 @@ def address_in(link: str, page: Address, base: str) -> Address | None:
     if not parts.path and not parts.query:
         return page
     return Address(unquote(parts.path) or page.path, query if followed else (), followed)
+
+
+def with_queries(files: Iterable[str]) -> Mapping[str, list[str]]:
+    """By the file of a page: as which the site has it with what queries, such as "seite-4"."""
+    found: dict[str, list[str]] = {}
+    for name in sorted(files):
+        if asked := re.fullmatch(r"(.*/)((?:nach|seite)-[a-z0-9-]+)/index\.html", name):
+            found.setdefault(f"{asked[1]}index.html", []).append(asked[2])
+    return found
 
 
 def relative(of: str, to: str) -> str:

@@ -47,7 +47,7 @@ class Stranger:
         said["HTTP_ACCEPT_LANGUAGE"] = language
         request = WSGIRequest({**said, "wsgi.input": io.BytesIO()})
         response = cast("HttpResponse", self._handler.get_response(request))
-        body = (b"".join(response) if response.streaming else response.content) if response.status_code == 200 else b""
+        body = b"".join(response) if response.streaming else response.content
         kind = response.headers.get("Content-Type", "").partition(";")[0]
         return Answer(response.status_code, kind, body, response.headers.get("Location", ""))
 

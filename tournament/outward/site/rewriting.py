@@ -2,23 +2,27 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
 import tinycss2
 from django.utils.formats import date_format
+from django.utils.html import escape, format_html
 from django.utils.translation import gettext as _
 from icalendar import Calendar
 from lxml import etree, html
 
 from tournament.outward.site.addresses import Address, Kind, address_in, relative
+from tournament.outward.site.reader import static_file
 
 BLANKS: Final = re.compile(r"[ \t\r\n\f]+")
 STATIC: Final = "/static/"
 WITHOUT_SERVER: Final = ("script", "form", "noscript", "template")
 SAID_APART: Final = ("pre", "textarea")
+ACTIONS: Final = '<div class="actions">'
+OVERVIEW: Final = re.compile(r"turniere/[^/]+/index\.html")
 LINKS: Final = (("a", "href"), ("link", "href"), ("img", "src"), ("source", "src"), ("image", "href"), ("use", "href"))
 
 
@@ -100,9 +104,29 @@ def with_time(content: bytes, at: datetime) -> bytes:
     return content.replace(b"</main>", f"</main>{line}".encode(), 1)
 
 
+def for_anywhere(content: bytes, site: str, known: Iterable[str]) -> bytes:
+    """A page that is shown at whatever address leads to no file of these: its links begin where the `site` does (empty:
+    nobody said), and the address may tell both that and the tournament. The script is in it, since where that would
+    lie, no such page could say."""
+    folders = sorted({name.split("/")[0] for name in known if "/" in name})
+    tournaments = sorted(name.split("/")[1] for name in known if OVERVIEW.fullmatch(name))
+    script = (static_file("outward/not_here.js") or b"").decode()
+    head = f'<base href="{escape(site)}/"><script data-folders="{" ".join(folders)}">{script}</script>'
+    link = '<a id="overview" class="button primary" data-of="{}" hidden>{}</a>'
+    leads = ACTIONS + format_html(link, " ".join(tournaments), _("Zur Übersicht"))
+    said = re.sub('<a class="skip".*?</a>', "", content.decode())
+    return said.replace("<title>", f"{head}<title>", 1).replace(ACTIONS, leads, 1).encode()
+
+
+def with_query(content: bytes, script: str, pages: list[str]) -> bytes:
+    """A page with the script that leads whoever asks for one of these by a query on to its file."""
+    said = f'<script src="{script}" data-pages="{" ".join(pages)}"></script><title>'
+    return content.replace(b"<title>", said.encode(), 1)
+
+
 def forwarding(of: str, to: str) -> bytes:
-    """A page where there was another: it leads on to the nearest that is there."""
-    way, sentence, words = relative(of, to), _("Diese Seite gibt es nicht mehr."), _("Hier geht es weiter")
+    """A page where there was another, or is one on a server: it leads on to the nearest that is there."""
+    way, sentence, words = relative(of, to), _("Diese Seite gibt es hier nicht."), _("Hier geht es weiter")
     return (
         f'<!DOCTYPE html><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
         f'<meta name="robots" content="noindex"><meta http-equiv="refresh" content="0; url={way}">'

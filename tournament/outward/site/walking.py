@@ -11,12 +11,21 @@ from django.utils import translation
 from tournament.core.public import published_tournament, state_of
 from tournament.models import Tournament
 from tournament.outward.site import rewriting
-from tournament.outward.site.addresses import Address, Kind, address_in
+from tournament.outward.site.addresses import (
+    HOME,
+    NOT_HERE,
+    ON_PAPER,
+    Address,
+    Kind,
+    address_in,
+    relative,
+    with_queries,
+)
 from tournament.outward.site.reader import Stranger, static_file
 from tournament.outward.site.rewriting import STATIC, Page
 from tournament.web.public_frame import Frame
 
-HOME: Final = Address("/")
+ASKED: Final = "outward/asked.js"
 LOOKS: Final = "/"
 """Whose style sheets are: they stay, since a page that was not made anew may need one."""
 
@@ -37,7 +46,7 @@ class Scope:
             return False
         if not self.slug or address.of == self.slug:
             return True
-        return address.path in (reverse("public:imprint"), reverse("public:privacy"))
+        return address == NOT_HERE or address.path in (reverse("public:imprint"), reverse("public:privacy"))
 
 
 @dataclass
@@ -71,14 +80,16 @@ class Walker:
         tournament = published_tournament(slug)
         if tournament is None:
             return Walk(slug, "")
-        walk = Walk(slug, tournament.language)
-        self._walk(walk, [Address(tournament.get_absolute_url())], final=_is_final(tournament))
+        walk, overview = Walk(slug, tournament.language), Address(tournament.get_absolute_url())
+        for name in ON_PAPER:
+            walk.forwards[Address(reverse(f"public:{name}", args=[slug])).file] = overview.file
+        self._walk(walk, [overview], final=_is_final(tournament))
         return walk
 
     def of_house(self, language: str) -> Walk:
         """What belongs to no tournament; where the site is of one, its own page is where everybody enters."""
         walk = Walk("", language)
-        begin = [Address(reverse(f"public:{name}")) for name in ("imprint", "privacy")]
+        begin = [NOT_HERE, *(Address(reverse(f"public:{name}")) for name in ("imprint", "privacy"))]
         if self._scope.slug:
             overview = Address(reverse("public:tournament", args=[self._scope.slug]))
             walk.forwards[HOME.file] = overview.file
@@ -105,7 +116,7 @@ class Walker:
     def _read(self, walk: Walk, address: Address) -> Iterator[Address]:
         """What is there, and what it leads to."""
         answer = self._stranger.ask(address.target, walk.language)
-        if answer.status == 200 and rewriting.is_page(address.kind):
+        if answer.status == (404 if address == NOT_HERE else 200) and rewriting.is_page(address.kind):
             page = rewriting.read(address, answer.body)
             walk.pages[address.file] = page
             return rewriting.links_of(page, self._base)
@@ -142,12 +153,16 @@ def made(walks: Collection[Walk], known: Collection[str], base: str, scope: Scop
     files: dict[str, bytes] = {}
     of: dict[str, str] = {}
     static: set[str] = set()
+    asked = with_queries(known)
 
     def file_of(address: Address) -> str | None:
         if address.path.startswith(STATIC):
             static.add(address.path.removeprefix(STATIC))
             return address.path.strip("/")
         return address.file if scope.holds(address) and address.file in known else None
+
+    def anywhere(address: Address) -> str | None:
+        return HOME.file if address == HOME else file_of(address)
 
     def moved(link: str) -> str:
         address = address_in(link, HOME, base) if link.startswith(f"{base}/") else None
@@ -156,13 +171,23 @@ def made(walks: Collection[Walk], known: Collection[str], base: str, scope: Scop
 
     for walk in walks:
         with translation.override(walk.language or "de"):
-            said = {name: rewriting.as_file(page, base, file_of) for name, page in walk.pages.items()}
+            said = {
+                name: rewriting.as_file(page, base, anywhere if name == NOT_HERE.file else file_of)
+                for name, page in walk.pages.items()
+            }
+            for name in asked.keys() & said.keys():
+                static.add(ASKED)
+                said[name] = rewriting.with_query(
+                    said[name], relative(name, STATIC.strip("/") + f"/{ASKED}"), asked[name]
+                )
+            if NOT_HERE.file in said:
+                said[NOT_HERE.file] = rewriting.for_anywhere(said[NOT_HERE.file], scope.address, known)
             said |= {name: rewriting.as_feed(body, name, moved) for name, body in walk.feeds.items()}
             said |= {name: rewriting.forwarding(name, to) for name, to in walk.forwards.items() if to in known}
         files |= said | walk.files
         of |= {name: LOOKS if name.endswith(".css") else walk.of for name in (*said, *walk.files)}
     looks = dict(_static(static))
-    pages = frozenset(name for walk in walks for name in walk.pages)
+    pages = frozenset(name for walk in walks for name in walk.pages if name != NOT_HERE.file)
     return Made(files | looks, pages, of | dict.fromkeys(looks, LOOKS))
 
 
