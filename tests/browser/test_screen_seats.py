@@ -63,11 +63,11 @@ def test_two_hundred_find_their_line_within_twenty_seconds(
     assert found == set(tournament.registrations.values_list("person__name", flat=True))
 
 
-def planned_in(tournament: Tournament, minutes: int, version: int) -> None:
-    """Its second series begins in so many minutes."""
+def planned_in(tournament: Tournament, minutes: int, version: int = 0) -> None:
+    """Its last series begins in so many minutes."""
     begins = (timezone.localtime() + timedelta(minutes=minutes)).replace(second=0, microsecond=0)
     Tournament.objects.update(date=begins.date())
-    point = Point(PointKind.SERIES, begins.replace(tzinfo=None), 60, series=2)
+    point = Point(PointKind.SERIES, begins.replace(tzinfo=None), 60, series=tournament.series.count())
     write(Tournament.objects.get(pk=tournament.pk), version, [point], ACTOR, shown=True)
 
 
@@ -84,7 +84,7 @@ def test_break_ends_on_the_screen_by_itself_with_the_seats(open_page: OpenPage, 
     """A quarter of an hour before it goes on, also without network, and for who opens it then."""
     tournament = make_tournament(8, series=2)
     all_at_once(tournament)
-    planned_in(tournament, 18, 0)
+    planned_in(tournament, 18)
     page = open_page("/", **BEAMER)
     page.clock.install()
     page.goto(screen(tournament))

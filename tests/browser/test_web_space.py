@@ -1,5 +1,6 @@
 """Issue 36: "who comes by an old link lands right", on a server that has nothing but the files."""
 
+import re
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -17,6 +18,7 @@ from tournament.outward.site.walking import Scope
 from .conftest import PHONE, OpenPage
 from .hands import press, sees
 from .looks import faults
+from .test_screen_seats import planned_in
 
 
 class Files(SimpleHTTPRequestHandler):
@@ -43,6 +45,16 @@ def server_of_files(tmp_path: Path) -> Iterator[str]:
     yield f"http://127.0.0.1:{server.server_port}/verein"
     server.shutdown()
     server.server_close()
+
+
+def test_minutes_until_it_goes_on_are_counted_on_a_server_of_files(
+    transactional_db: None, open_page: OpenPage, tmp_path: Path, server_of_files: str
+) -> None:
+    tournament = make_tournament(4, series=1)
+    planned_in(tournament, 40)
+    publish(tmp_path / "verein", Scope())
+    page = open_page(f"{server_of_files}/turniere/{tournament.slug}/", **PHONE)
+    expect(page.locator(".goes-on")).to_have_text(re.compile(r"um \d\d:\d\d Uhr mit der 1. Serie, in (39|40) Minuten."))
 
 
 def test_old_links_land_right_on_a_server_of_files(

@@ -3,11 +3,14 @@
 import multiprocessing
 import random
 from collections.abc import Mapping
+from datetime import datetime, time
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from django.test import Client
+from django.utils import timezone
+from lxml import html
 
 from scoring import Result
 from tests.core.test_public_names import evening as of_everything
@@ -17,7 +20,9 @@ from tests.outward.site.killed import bring_and_be_killed
 from tests.outward.site.web_spaces import SPACES, files_in, leads_nowhere, let_it_finish
 from tests.standings.playing import READ, play_out, refusal
 from tournament.core import lock
-from tournament.models import Brand, Series, Tournament
+from tournament.core.programme import Point
+from tournament.live.acts.programme import write
+from tournament.models import Brand, PointKind, Series, Tournament
 from tournament.outward.files.endpoints import ENDPOINTS
 from tournament.outward.site.addresses import KINDS
 from tournament.outward.site.bringing import Parcel, bring
@@ -211,3 +216,20 @@ def _parcel(place: Place, files: Mapping[str, bytes], after: Manifest) -> Parcel
     with opened(place) as target:
         there = manifest_in(target.read(NOTE))
     return Parcel(there, after, {name: files[name] for name in plan(there.files, after.files).written})
+
+
+def test_break_says_its_hour_and_the_reader_counts_the_minutes(evening: Tournament, tmp_path: Path) -> None:
+    """Issue 36, wherever somebody waits: minutes in a file would be wrong a minute later, so its script counts them."""
+    at = timezone.localtime().replace(hour=23, minute=40)
+    Tournament.objects.update(date=at.date())
+    point = Point(PointKind.SERIES, datetime.combine(at.date(), time(23, 40)), 60, series=3)
+    write(Tournament.objects.get(pk=evening.pk), 0, [point], ACTOR, shown=True)
+    publish(tmp_path)
+    lies = files_in(tmp_path)
+    page = html.fromstring(lies[f"turniere/{evening.slug}/index.html"].decode())
+    assert [one.text_content().strip() for one in page.find_class("goes-on")] == [
+        "Weiter geht es um 23:40 Uhr mit der 3. Serie."
+    ]
+    assert page.xpath("//script/@src") == ["../../static/web/waits.js"]
+    assert {f"static/web/{name}.js" for name in ("waits", "goes_on", "counted")} <= lies.keys()
+    assert leads_nowhere(lies, *lies) == []

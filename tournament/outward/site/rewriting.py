@@ -118,10 +118,9 @@ def for_anywhere(content: bytes, site: str, known: Iterable[str]) -> bytes:
     return said.replace("<title>", f"{head}<title>", 1).replace(ACTIONS, leads, 1).encode()
 
 
-def with_query(content: bytes, script: str, pages: list[str]) -> bytes:
-    """A page with the script that leads whoever asks for one of these by a query on to its file."""
-    said = f'<script src="{script}" data-pages="{" ".join(pages)}"></script><title>'
-    return content.replace(b"<title>", said.encode(), 1)
+def with_script(content: bytes, way: str, attribute: str) -> bytes:
+    """A page with a script."""
+    return content.replace(b"<title>", f'<script src="{way}" {attribute}></script><title>'.encode(), 1)
 
 
 def forwarding(of: str, to: str) -> bytes:
@@ -162,9 +161,11 @@ def _moved(value: Any, moved: Callable[[str], str]) -> Any:
     return moved(value) if isinstance(value, str) else value
 
 
-def used_by_style(content: bytes) -> Iterator[str]:
-    """What a style sheet loads, as it says it."""
-    waiting = list(tinycss2.parse_component_value_list(content.decode()))
+def used_by(name: str, content: bytes) -> Iterator[str]:
+    """What a style sheet or a script loads, as it says it."""
+    if name.endswith(".js"):
+        yield from re.findall(r'^import .* from "(.*)";$', content.decode(), re.MULTILINE)
+    waiting = list(tinycss2.parse_component_value_list(content.decode())) if name.endswith(".css") else []
     while waiting:
         one = waiting.pop()
         if one.type == "url":

@@ -25,7 +25,6 @@ from tournament.outward.site.reader import Stranger, static_file
 from tournament.outward.site.rewriting import STATIC, Page
 from tournament.web.public_frame import Frame
 
-ASKED: Final = "outward/asked.js"
 LOOKS: Final = "/"
 """Whose style sheets are: they stay, since a page that was not made anew may need one."""
 
@@ -175,11 +174,10 @@ def made(walks: Collection[Walk], known: Collection[str], base: str, scope: Scop
                 name: rewriting.as_file(page, base, anywhere if name == NOT_HERE.file else file_of)
                 for name, page in walk.pages.items()
             }
-            for name in asked.keys() & said.keys():
-                static.add(ASKED)
-                said[name] = rewriting.with_query(
-                    said[name], relative(name, STATIC.strip("/") + f"/{ASKED}"), asked[name]
-                )
+            for name, content in said.items():
+                for script, attribute in _scripts(content, asked.get(name, [])):
+                    static.add(script)
+                    said[name] = rewriting.with_script(said[name], relative(name, STATIC[1:] + script), attribute)
             if NOT_HERE.file in said:
                 said[NOT_HERE.file] = rewriting.for_anywhere(said[NOT_HERE.file], scope.address, known)
             said |= {name: rewriting.as_feed(body, name, moved) for name, body in walk.feeds.items()}
@@ -191,8 +189,17 @@ def made(walks: Collection[Walk], known: Collection[str], base: str, scope: Scop
     return Made(files | looks, pages, of | dict.fromkeys(looks, LOOKS))
 
 
+def _scripts(content: bytes, pages: list[str]) -> Iterator[tuple[str, str]]:
+    """What a page needs of a script, with an attribute: that the files of its other `pages` are found by a query; that
+    minutes are counted until it goes on."""
+    if pages:
+        yield "outward/asked.js", f'data-pages="{" ".join(pages)}"'
+    if b"data-goes-on" in content:
+        yield "web/waits.js", 'type="module"'
+
+
 def _static(names: Collection[str]) -> Iterator[tuple[str, bytes]]:
-    """Style sheets and pictures, with what style sheets load."""
+    """Style sheets, scripts and pictures, with what they load."""
     waiting, seen = list(names), set[str]()
     while waiting:
         name = waiting.pop()
@@ -201,6 +208,5 @@ def _static(names: Collection[str]) -> Iterator[tuple[str, bytes]]:
         if content is None:
             continue
         yield f"static/{name}", content
-        if name.endswith(".css"):
-            here = f"http://site/{name}"
-            waiting += [urlsplit(urljoin(here, link)).path.lstrip("/") for link in rewriting.used_by_style(content)]
+        here = f"http://site/{name}"
+        waiting += [urlsplit(urljoin(here, link)).path.lstrip("/") for link in rewriting.used_by(name, content)]
