@@ -18,7 +18,8 @@ from tournament.models import CardTable, Lot, PointKind, Registration, Seat, Ser
 
 from .conftest import PHONE, WORKER, OpenPage
 from .hands import press, sees
-from .test_screen import BEAMER, DRAWN, leads, leaf_through, remote, screen
+from .test_ceremony import DRAWN, leads, remote
+from .test_screen import BEAMER, leaf_through, screen
 from .test_screen_kept import KEPT
 
 PEOPLE = 200
