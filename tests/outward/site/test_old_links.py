@@ -46,6 +46,17 @@ def test_unknown_address_says_so_and_leads_home_from_any_depth(
     assert (leads_nowhere(lies, *lies), publish(tmp_path, scope).files) == ([], 0)
 
 
+def test_site_of_an_english_tournament_is_english_at_unknown_addresses(evening: Tournament, tmp_path: Path) -> None:
+    Tournament.objects.update(language="en")
+    publish(tmp_path, Scope(evening.slug))
+    lies = files_in(tmp_path)
+    assert html.fromstring(lies["404.html"].decode()).xpath("//main//text()[normalize-space()]") == [
+        "There is nothing here", "This page does not exist, or it is not public.", "Go to the overview",
+        "Go to the start page",
+    ]  # fmt: skip
+    assert b"This page does not exist here." in lies["index.html"]
+
+
 def test_query_of_a_page_finds_its_file(evening: Tournament, tmp_path: Path) -> None:
     """ "?nach=tisch" is a file of its own there; what the pages of a list are called, too."""
     publish(tmp_path)

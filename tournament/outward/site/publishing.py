@@ -146,7 +146,7 @@ class Publisher:
         now = int(time.time())
         wanted = kept | {name: _entry(name, body, found, there, now) for name, body in content.items()}
         todo = plan(there.files, wanted)
-        content = _timed({name: content[name] for name in todo.written}, wanted, found)
+        content = _timed({name: content[name] for name in todo.written}, wanted, found, self.scope.slug)
         waiting = _waiting(todo.changed, content, target, room) if room is not None else set()
         todo = todo.without(waiting)
         unfinished = {wanted[name].of for name in waiting} | {walk.of for walk in walks if not walk.whole}
@@ -192,16 +192,16 @@ def _is_less(there: Manifest, news: News) -> bool:
     return any(before - now for before, now in said)
 
 
-def _timed(content: Mapping[str, bytes], wanted: Mapping[str, Entry], found: Made) -> dict[str, bytes]:
-    """These with the time of their last word where they are pages, in the language and by the clock of whose they are;
-    one query."""
-    rows = Tournament.objects.filter(slug__in={wanted[name].of for name in content})
+def _timed(content: Mapping[str, bytes], wanted: Mapping[str, Entry], found: Made, alone: str) -> dict[str, bytes]:
+    """These with the time of their last word where they are pages, in the language and by the clock of whose they are,
+    nobody's by those of the tournament that the site is `alone` of; one query."""
+    rows = Tournament.objects.filter(slug__in={alone, *(wanted[name].of for name in content)})
     homes = {
         slug: (language, zone_named(zone)) for slug, language, zone in rows.values_list("slug", "language", "time_zone")
     }
-    timed = dict(content)
+    timed, elsewhere = dict(content), homes.get(alone, (SOURCE, timezone.get_default_timezone()))
     for name in found.pages & content.keys():
-        language, zone = homes.get(wanted[name].of, (SOURCE, timezone.get_default_timezone()))
+        language, zone = homes.get(wanted[name].of, elsewhere)
         with translation.override(language):
             timed[name] = rewriting.with_time(
                 content[name], datetime.fromtimestamp(wanted[name].at, UTC).astimezone(zone)

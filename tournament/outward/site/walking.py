@@ -86,8 +86,10 @@ class Walker:
         return walk
 
     def of_house(self, language: str) -> Walk:
-        """What belongs to no tournament; where the site is of one, its own page is where everybody enters."""
-        walk = Walk("", language)
+        """What belongs to no tournament; where the site is of one, its own page is where everybody enters, and its
+        language is spoken."""
+        alone = published_tournament(self._scope.slug) if self._scope.slug else None
+        walk = Walk("", alone.language if alone else language)
         begin = [NOT_HERE, *(Address(reverse(f"public:{name}")) for name in ("imprint", "privacy"))]
         if self._scope.slug:
             overview = Address(reverse("public:tournament", args=[self._scope.slug]))
