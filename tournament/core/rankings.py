@@ -182,7 +182,8 @@ def shown_sum(rulebook: Rulebook, figure: Figure, totals: scoring.Totals, penalt
 @dataclass(frozen=True, slots=True)
 class TeamWords:
     """`one`, `many`, as headings; and as they stand in a sentence: `several`, `this`, `in_this`, `none`,
-    `the_same` and `ones_own` (both behind a preposition: "aus", "mit"), `complete` ("zur vollen ...")."""
+    `the_same` and `ones_own` (both behind a preposition: "aus", "mit"), `complete` ("zur vollen ..."); `by_standing`: how
+    a series is seated."""
 
     one: Promise
     many: Promise
@@ -193,6 +194,7 @@ class TeamWords:
     the_same: Promise
     ones_own: Promise
     complete: Promise
+    by_standing: Promise
 
 
 TEAM = TeamWords(
@@ -205,6 +207,7 @@ TEAM = TeamWords(
     gettext_lazy("derselben Mannschaft"),
     gettext_lazy("der eigenen Mannschaft"),
     gettext_lazy("zur vollen Mannschaft"),
+    gettext_lazy("Nach Stand der Mannschaften"),
 )
 TANDEM = TeamWords(
     gettext_lazy("Tandem"),
@@ -216,6 +219,7 @@ TANDEM = TeamWords(
     gettext_lazy("demselben Tandem"),
     gettext_lazy("dem eigenen Tandem"),
     gettext_lazy("zum vollen Tandem"),
+    gettext_lazy("Nach Stand der Tandems"),
 )
 
 

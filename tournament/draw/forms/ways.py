@@ -9,6 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 import scoring
+from tournament.core.rankings import words_for
 from tournament.draw.acts.draws import Way
 from tournament.models import Seating, Series, Tournament
 from tournament.web.fields import WholeField
@@ -18,7 +19,8 @@ LARGEST = 999
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """A way of seating as the pages name it, and in one line what it means. `number`: the field it needs."""
+    """A way of seating as the pages name it, and in one line what it means, both with words of teams. `number`: the
+    field it needs."""
 
     value: Seating
     name: str | Promise
@@ -31,8 +33,8 @@ METHODS = (
         Seating.LOT,
         _("Auslosen"),
         _(
-            "Wo es geht, trifft niemand jemanden zweimal, und niemand sitzt mit der eigenen Mannschaft oder dem "
-            "eigenen Verein zusammen."
+            "Wo es geht, trifft niemand jemanden zweimal, und niemand sitzt mit %(ones_own)s oder dem eigenen Verein "
+            "zusammen."
         ),
     ),
     Method(
@@ -59,19 +61,19 @@ METHODS = (
     ),
     Method(
         Seating.TEAMS,
-        _("Nach Stand der Mannschaften"),
-        _(
-            "Die beste Mannschaft (das beste Tandem) auf Platz 1 der ersten Tische, die nächste auf Platz 2. "
-            "Einzelne füllen auf."
-        ),
+        "%(by_standing)s",
+        _("Rang 1 auf Platz 1 der ersten Tische, Rang 2 auf Platz 2 und so weiter. Einzelne füllen auf."),
     ),
 )
 
 
-def methods(*, teams: bool, standing: bool = True) -> list[Method]:
-    """The ways that are possible: `teams`, whether there can be any; `standing`, whether anything is played by then."""
+def methods(size: int, *, teams: bool, standing: bool = True) -> list[Method]:
+    """The ways that are possible: `teams`, whether there can be any, and of how many each (`size`); `standing`, whether
+    anything is played by then."""
+    words = words_for(size)
+    said = {"by_standing": words.by_standing, "ones_own": words.ones_own}
     return [
-        method
+        replace(method, name=method.name % said, meaning=method.meaning % said)
         for method in METHODS
         if method.value == Seating.LOT or (standing and (teams or method.value != Seating.TEAMS))
     ]
@@ -137,7 +139,7 @@ class WayForm(LimitForm):
     """One series: the way, and the number that belongs to some of them."""
 
     intended = forms.ChoiceField(
-        label=_("Wie soll gesetzt werden?"), choices=[(method.value, method.name) for method in METHODS]
+        label=_("Wie soll gesetzt werden?"), choices=[(method.value, method.value) for method in METHODS]
     )
 
     def clean(self) -> None:
@@ -201,7 +203,7 @@ class SeatingForm(LimitForm):
 
     method = forms.ChoiceField(
         label=_("Wer sitzt wo?"),
-        choices=[(method.value, method.name) for method in METHODS],
+        choices=[(method.value, method.value) for method in METHODS],
         error_messages={"required": _("Bitte wählen, wie die Plätze vergeben werden.")},
     )
     despite_open = forms.BooleanField(label=_("Trotzdem nach dem jetzigen Stand"), required=False)

@@ -77,7 +77,7 @@ def show(
         "outside": as_it_counts(request.POST.get("outside", "")),
         "changes": len(changed_series(tournament)),
         "wish_count": wish_count(tournament),
-        "methods": methods(teams=bool(tournament.members_per_team)),
+        "methods": methods(tournament.members_per_team, teams=bool(tournament.members_per_team)),
         "refused": refused,
         "consented": request.POST.getlist("consent"),
     }

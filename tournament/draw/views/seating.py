@@ -65,7 +65,8 @@ def show_choice(
 def possible_ways(series: Series, registered: Iterable[Registration]) -> tuple[list[Method], bool]:
     """The ways in which these people can be seated, and whether anything was played before; one query."""
     earlier = any(number < series.number for number in seated_series(series.tournament))
-    return methods(teams=any(team_of(one) for one in registered), standing=earlier), earlier
+    size, teams = series.tournament.members_per_team, any(team_of(one) for one in registered)
+    return methods(size, teams=teams, standing=earlier), earlier
 
 
 def usual_way(series: Series, possible: Iterable[Method], *, despite_open: bool = False) -> Way:
