@@ -16,7 +16,7 @@ import scoring
 from scoring.rankings import Of
 from tests.examples import few
 from tests.web.pdf_ua import ua_faults
-from tests.web.reading import type_sizes
+from tests.web.reading import texts, type_sizes
 from tournament.standings.paper import (
     DOCUMENT,
     Heads,
@@ -130,6 +130,14 @@ def pictures(printed: bytes) -> list[Image.Image]:
     with pymupdf.open(stream=printed) as read:
         drawn = [page.get_pixmap(dpi=75, colorspace="gray") for page in read]
     return [Image.frombytes("L", (one.width, one.height), one.samples) for one in drawn]
+
+
+@pytest.mark.parametrize("series", few(1, [2, 8]))
+def test_sums_of_seven_digits_stay_apart(series: int) -> None:
+    whole = ranked(4, series)
+    lines = tuple(replace(one, total=figures(-1234567, 7654321, 12)) for one in whole.lines)
+    (text,) = texts(made(replace(whole, lines=lines)))
+    assert text.count("−1234567 7654321 12") == 4
 
 
 # Only the sums; landscape; with less room for names; narrow.

@@ -119,8 +119,6 @@ def unpacked(file: Path) -> str:
 # The brand as it is worn.
 
 HEAD, HEAD_WIDEST, HEAD_GAP = 10, 30, 4
-HEAD_LINE, HEAD_WORDS = 188, 66
-"""Millimetres of the line on A4, and of it the hundredths that are its left part (web/paper/running.css)."""
 PNG: Final = b"\x89PNG"
 
 
@@ -173,13 +171,11 @@ class Worn:
         return f"{own}Inter, Liberation Sans, sans-serif"
 
     @property
-    def head(self) -> tuple[str, str, str, str]:
-        """Width and height of the mark at the head of a page, how much room it takes there, and how wide the words
-        beside it may be, for a style sheet: 10 mm high, at most 30 wide."""
+    def head(self) -> tuple[str, str, str]:
+        """Width and height of the mark at the head of a page, and how much room it takes there, for a style sheet:
+        10 mm high, at most 30 wide."""
         width = min(HEAD * self.ratio, HEAD_WIDEST)
-        room = width + HEAD_GAP
-        words = HEAD_WORDS - 100 * room / HEAD_LINE
-        return f"{width:.1f}mm", f"{width / self.ratio:.1f}mm", f"{room:.1f}mm", f"{words:.1f}%"
+        return f"{width:.1f}mm", f"{width / self.ratio:.1f}mm", f"{width + HEAD_GAP:.1f}mm"
 
     @property
     def faces(self) -> tuple[str, ...]:

@@ -21,7 +21,9 @@ PORTRAIT_COLUMNS = 4
 CROWDED_COLUMNS = 8
 COLUMNS_FOR_SERIES = 16  # more do not fit on A4; then only the sums are printed
 NARROW_COLUMNS = 12
-LONGEST_STATE = 90  # letters: two lines of a page's heading
+LONGEST_STATE = 70  # letters: two lines of a page's heading
+USUAL_FIGURES = 4  # of a sum
+FIGURE, NARROW_FIGURE, BESIDE = 2.45, 2.0, 2.5  # millimetres: a bold one, a small one, what stays free beside a number
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +126,20 @@ class RankedList:
     def grouped(self) -> bool:
         """Whether each line has its members below it."""
         return self.of is not Of.PLAYERS
+
+    @property
+    def longest_sums(self) -> tuple[int, ...]:
+        """Of how many letters the longest of each of the sums is."""
+        made = (one.total.figures for line in self.lines for one in (line, *line.members))
+        return tuple(max(map(len, figures)) for figures in zip(*made, strict=True))
+
+    @property
+    def wider(self) -> Iterator[tuple[str, str]]:
+        """The sums that need more than the usual room, and how much."""
+        each = NARROW_FIGURE if self.narrow else FIGURE
+        for column, longest in zip(self.total_columns, self.longest_sums, strict=False):
+            if longest > USUAL_FIGURES:
+                yield column.key, f"{longest * each + BESIDE:.2f}mm"
 
     @property
     def foot(self) -> str:
@@ -231,7 +247,7 @@ def _team_samples(name: int) -> tuple[Sample, ...]:
 
 def _made_to_measure(ranked: RankedList) -> tuple[Points, Points]:
     made = Points(("0",) * len(ranked.columns), best=ranked.best_marked)
-    return made, Points(("0",) * len(ranked.total_columns))
+    return made, Points(tuple("0" * longest for longest in ranked.longest_sums))
 
 
 def _row(ranked: RankedList, line: PrintedLine) -> Row:

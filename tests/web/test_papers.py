@@ -1,0 +1,81 @@
+"""All printed papers as one set: room for a binder's holes, and whose they are to be seen on each."""
+
+from collections.abc import Callable, Iterator
+
+import pymupdf
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tests import pictures
+from tests.ceremony.conftest import championship, over
+from tests.conftest import RolledBack
+from tests.examples import few
+from tests.factories import ACTOR
+from tests.papers import further_papers_of, papers_of
+from tournament.models import Brand, Tournament
+from tournament.setup.acts.brand import wear_all
+from tournament.setup.marks import cleaned
+
+COLOUR = "7c1d2e"
+MILLIMETRES = 25.4 / 72  # of a point
+HOLES = 17  # millimetres from the bound edge; a hole is at most 15 away
+FILED = (
+    *("rangliste", "saalplan", "saison-5", "saison-40", "fassung", "quittung", "abschluss", "regelkarte"),
+    *("kreuze", "sitzplan", "preise", "rechnung", "ausschreibung", "ergebnisheft", "einzelwertung", "mannschaften"),
+    *("jahresbuch", "saison-20", "qualifikation"),
+)
+UNFILED = {
+    "spielliste": "hands need its whole width; the first column, where the holes come, has but the number of the game",
+    "urkunde": "hangs in a frame",
+    "namensschilder": "are cut",
+    "gutscheine": "are cut",
+    "tischnummern": "are folded",
+    "plakat": "hangs on a wall, as do the two others",
+    "tuer": "",
+    "wo-sitze-ich": "",
+}
+"""Papers that no binder takes, and why."""
+Paper = Callable[[str], bytes]
+
+
+@pytest.fixture(scope="module", name="papers")
+def _papers(rolled_back: RolledBack) -> Iterator[tuple[Client, dict[str, str]]]:
+    """Of a small championship with a brand: who may read them all, and their addresses."""
+    with rolled_back():
+        tournament = championship()
+        over(tournament)
+        brand = Brand(mark=cleaned(pictures.picture("PNG", "RGBA", (300, 100))), colour=COLOUR)
+        wear_all(tournament.organisation, "", brand, [Tournament.objects.get(pk=tournament.pk)], ACTOR)
+        client = Client()
+        client.force_login(User.objects.create_superuser("vera"))
+        tournament.refresh_from_db()
+        yield client, {**dict(papers_of(tournament)), **dict(further_papers_of(tournament, client))}
+
+
+@pytest.fixture
+def paper(papers: tuple[Client, dict[str, str]], db: None) -> Paper:
+    """The PDF of this name."""
+    client, addresses = papers
+
+    def printed(name: str) -> bytes:
+        answer = client.get(addresses[name])
+        assert answer["Content-Type"] == "application/pdf", name
+        return bytes(answer.content)
+
+    return printed
+
+
+def test_paper_has_a_place_in_a_binder_or_a_reason_for_none(papers: tuple[Client, dict[str, str]]) -> None:
+    assert {*FILED, *UNFILED} == {*papers[1]}
+
+
+@pytest.mark.parametrize("name", few(6, FILED))
+def test_words_leave_room_for_the_holes_of_a_binder(paper: Paper, name: str) -> None:
+    """At the long edge: the left one, or the upper one of a page that lies; A6 fits the two holes across."""
+    with pymupdf.open(stream=paper(name)) as read:
+        for page in read:
+            words = [word[:4] for word in page.get_text("words")]
+            lies = page.rect.width > page.rect.height > 400
+            assert min(word[lies] for word in words) * MILLIMETRES >= HOLES
+            assert max(word[2] for word in words) <= page.rect.width - 7 / MILLIMETRES  # no printer reaches the edge
