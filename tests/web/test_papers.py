@@ -1,6 +1,7 @@
 """All printed papers as one set: room for a binder's holes, and whose they are to be seen on each."""
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pymupdf
 import pytest
@@ -17,9 +18,14 @@ from tournament.models import Brand, Tournament
 from tournament.setup.acts.brand import wear_all
 from tournament.setup.marks import cleaned
 
-COLOUR = "7c1d2e"
+COLOUR, MARK = "7c1d2e", (300, 100)
 MILLIMETRES = 25.4 / 72  # of a point
 HOLES = 17  # millimetres from the bound edge; a hole is at most 15 away
+BRANDED = (
+    *("rangliste", "kreuze", "sitzplan", "quittung", "plakat", "rechnung"),
+    *("ausschreibung", "spielliste", "ergebnisheft", "urkunde", "namensschilder"),
+)
+"""What the issue names. The cheapest first: they are looked at by day."""
 FILED = (
     *("rangliste", "saalplan", "saison-5", "saison-40", "fassung", "quittung", "abschluss", "regelkarte"),
     *("kreuze", "sitzplan", "preise", "rechnung", "ausschreibung", "ergebnisheft", "einzelwertung", "mannschaften"),
@@ -45,7 +51,7 @@ def _papers(rolled_back: RolledBack) -> Iterator[tuple[Client, dict[str, str]]]:
     with rolled_back():
         tournament = championship()
         over(tournament)
-        brand = Brand(mark=cleaned(pictures.picture("PNG", "RGBA", (300, 100))), colour=COLOUR)
+        brand = Brand(mark=cleaned(pictures.picture("PNG", "RGBA", MARK)), colour=COLOUR)
         wear_all(tournament.organisation, "", brand, [Tournament.objects.get(pk=tournament.pk)], ACTOR)
         client = Client()
         client.force_login(User.objects.create_superuser("vera"))
@@ -79,3 +85,19 @@ def test_words_leave_room_for_the_holes_of_a_binder(paper: Paper, name: str) -> 
             lies = page.rect.width > page.rect.height > 400
             assert min(word[lies] for word in words) * MILLIMETRES >= HOLES
             assert max(word[2] for word in words) <= page.rect.width - 7 / MILLIMETRES  # no printer reaches the edge
+
+
+@pytest.mark.parametrize("name", few(4, BRANDED))
+def test_paper_wears_the_mark_and_the_colour_of_the_organisation(paper: Paper, name: str) -> None:
+    """On its first page: the picture, as wide and high as it is, and letters or a rule in the colour."""
+    with pymupdf.open(stream=paper(name)) as read:
+        pictures_of, rules = read[0].get_image_info(), read[0].get_drawings()
+        letters = [one["color"] for block in read[0].get_text("dict")["blocks"] for one in spans(block)]
+    assert MARK in {(one["width"], one["height"]) for one in pictures_of}
+    drawn = {one[key] for one in rules for key in ("color", "fill") if one[key]}
+    wanted = int(COLOUR, 16)
+    assert wanted in {*letters, *(int("".join(f"{round(part * 255):02x}" for part in one), 16) for one in drawn)}
+
+
+def spans(block: dict[str, Any]) -> list[dict[str, Any]]:
+    return [span for line in block.get("lines", ()) for span in line["spans"]]

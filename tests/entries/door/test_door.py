@@ -9,6 +9,7 @@ from datetime import timedelta
 from typing import Any
 
 import pikepdf
+import pymupdf
 import pytest
 from axes.models import AccessAttempt
 from django.contrib.auth.models import User
@@ -280,6 +281,19 @@ def test_lines_of_a_card_lie_below_long_names(tournament: Tournament) -> None:
     assert badge
     assert voucher
     assert [overlapping(made(one)) for one in (badge, voucher)] == [[], []]
+
+
+def test_name_of_the_tournament_is_cut_off_on_no_card(tournament: Tournament) -> None:
+    """Beside a mark, above the rule; what lies beyond it is hidden."""
+    Tournament.objects.filter(pk=tournament.pk).update(name=f"{LONG} Leser"[:LONGEST_NAME])
+    badge = badges(tournament.pk, (1,), 0, "name", with_anonymous=True)
+    assert badge
+    with wearing(Brand(mark=cleaned(picture("PNG", "RGBA", (300, 100))))), pymupdf.open(stream=made(badge)) as read:
+        (rule,) = [
+            one["rect"].y1 for one in read[0].get_drawings() if one["rect"].height > 20 and one["rect"].width > 20
+        ]
+        (year,) = [bottom for _x, _y, _right, bottom, word, *_rest in read[0].get_text("words") if word == "2026"]
+    assert year <= rule
 
 
 def test_pictures_and_posters(organiser_client: Client, tournament: Tournament) -> None:
