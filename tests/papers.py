@@ -35,7 +35,7 @@ def papers_of(tournament: Tournament) -> Iterator[tuple[str, str]]:
     invoice = hand_out(tournament, club, TO, [line for line in lines if line.whose.club == club], ACTOR)
     (paid,) = book(tournament, [Movement(Booking.Kind.FEE, Booking.Way.CASH, 1000)], ACTOR)
     receipt = give_receipt(paid, "Erika Mustermann", "Startgeld", ACTOR)
-    Prospectus.objects.update_or_create(tournament=tournament, defaults={"shown": True, "venue": "Bürgerhaus"})
+    Prospectus.objects.get_or_create(tournament=tournament, defaults={"shown": True, "venue": "Bürgerhaus"})
     yield "ausschreibung", f"{there}ausschreibung.pdf"
     yield "spielliste", f"{there}serie/{last}/listen.pdf"
     yield "sitzplan", f"{there}serie/{last}/sitzplan.pdf"

@@ -6,10 +6,12 @@ The page of it: what can be ticked, where it leads, the text for the press on it
 import io
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
 import pikepdf
+import pymupdf
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
@@ -24,19 +26,23 @@ from tests.factories import (
     write_something,
 )
 from tests.once import made_once
+from tests.pictures import picture
 from tests.standings.playing import play_out, says, type_one_table
 from tests.web.answers import shows
 from tests.web.pdf_ua import ua_faults
 from tests.web.reading import metadata, texts
 from tournament.ceremony.paper import book
 from tournament.ceremony.paper.book import organisers_content, published_content
-from tournament.ceremony.paper.book_binding import made
+from tournament.ceremony.paper.book_binding import FRONT, Front, made
 from tournament.ceremony.reads import book_parts
 from tournament.ceremony.reads.book_parts import Part
+from tournament.core.brand import wearing
 from tournament.lists.acts.lists import PaperTotal
-from tournament.models import CardTable, Series, Tournament
+from tournament.models import Brand, CardTable, Series, Tournament
 from tournament.models.link import reader_token_of, token_of
+from tournament.setup.marks import cleaned
 from tournament.standings.acts import decisions, publishing
+from tournament.web.pdf import pdf
 
 pytestmark = pytest.mark.django_db
 
@@ -181,6 +187,30 @@ def test_contents_of_few_chapters_stand_on_the_cover(
     assert book
     cover, second, *_others = texts(made(book))
     assert ("Inhalt" in cover, "Inhalt" in second) == (on_the_cover, not on_the_cover)
+
+
+def test_long_name_of_whoever_holds_it_stands_beside_the_mark(ended: Tournament) -> None:
+    book = organisers_content(ended.pk, (Part.FIGURES,))
+    assert book
+    title = replace(book.title, organiser="Landesverband der Gehörlosen-Sport- und Kartenspielvereine " * 2)
+    with wearing(Brand(mark=cleaned(picture("PNG", "RGBA", (300, 100))))):
+        cover = pdf(FRONT, Front(title, ()))
+    with pymupdf.open(stream=cover) as read:
+        (mark,) = [pymupdf.Rect(one["bbox"]) for one in read[0].get_image_info()]
+        beneath = [word[4] for word in read[0].get_text("words") if mark.intersects(pymupdf.Rect(word[:4]))]
+    assert beneath == []
+
+
+@pytest.mark.parametrize(("parts", "apart"), [((Part.RANKINGS, Part.TEAMS), True), ((Part.TEAMS,), False)])
+def test_first_three_of_a_single_list_have_no_page_of_their_own(
+    ended: Tournament, parts: tuple[str, ...], *, apart: bool
+) -> None:
+    """It would be empty but for what begins the page behind it."""
+    of_one_team = Tournament.objects.get(pk=ended.pk)
+    of_one_team.rankings.filter(document_id="verein").delete()
+    book = organisers_content(of_one_team.pk, parts)
+    assert book
+    assert (len(book.rankings) > 1, bool(book.opening)) == (apart, apart)
 
 
 def test_content_of_the_book_names_nobody_and_no_link_that_is_kept_back(ended: Tournament) -> None:

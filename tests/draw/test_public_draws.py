@@ -340,7 +340,7 @@ def test_list_by_name_has_large_initials_and_by_table_a_place_empty() -> None:
 
 
 def test_heading_and_page_number_on_every_page() -> None:
-    printed = made(content(seat_series(make_tournament(8))))
+    printed = made(content(seat_series(make_tournament(16))))
     told = {"title": "Pokal 2026 – Sitzplan Serie 1", "author": "Spielleitung Pokal 2026", "language": "de"}
     assert metadata(printed) == told
     pages = texts(printed)
@@ -351,6 +351,11 @@ def test_heading_and_page_number_on_every_page() -> None:
         shows(leaf, but_not=["Entwurf"])
     shows(pages[0], "Ahrens, Anna")
     shows("".join(leaf for leaf in pages if "nach Tischen" in leaf), "Ahrens, Anna")
+
+
+def test_names_and_tables_of_few_people_share_a_page() -> None:
+    (page,) = texts(made(content(seat_series(make_tournament(8)))))
+    assert page.count("Ahrens, Anna") == 2
 
 
 @pytest.mark.nightly

@@ -3,6 +3,7 @@
 Rankings show what their rulebook counts: columns, the one that decides, crosses only where there are some.
 """
 
+import pymupdf
 import pytest
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -10,13 +11,16 @@ from django.utils.formats import date_format
 from scoring.rankings import Of
 from tests.examples import few
 from tests.factories import make_table, make_team, make_tournament, person_name, register, seat_series
+from tests.pictures import picture
 from tests.standings.playing import keys, penalise
 from tests.web.answers import shows
 from tests.web.pdf_ua import ua_faults
 from tests.web.reading import lines, metadata, outside, texts
+from tournament.core.brand import wearing
 from tournament.core.list_state import ListStates
 from tournament.core.public import state_of
-from tournament.models import CardTable, Correction, Lot, Person, Seat, TeamMember, Tournament
+from tournament.models import Brand, CardTable, Correction, Lot, Person, Seat, TeamMember, Tournament
+from tournament.setup.marks import cleaned
 from tournament.standings.paper import Points, RankedList, content, made, rank
 from tournament.standings.reads.standings import standings, wanted_list
 from tournament.standings.tables.rankings import ranking_table
@@ -63,13 +67,22 @@ def sound(document: bytes) -> str:
     return " ".join(texts(document))
 
 
-def test_long_name_of_a_tournament_is_read_at_the_top(played: Tournament) -> None:
-    played.name = (
+@pytest.mark.parametrize(
+    ("letters", "marked"), few(2, [(120, True), (60, True), (120, False), (85, True), (50, False)])
+)
+def test_long_name_of_a_tournament_is_read_at_the_top(played: Tournament, letters: int, *, marked: bool) -> None:
+    """Where a printer reaches: 4 mm from the edge."""
+    name = (
         "Offene Internationale Bayerische Einzel- und Mannschaftsmeisterschaft im Rommé um den Pokal von Garmisch 2026"
     )
+    played.name = f"{name} und Umgebung"[:letters].strip()
     played.save()
-    document = printed(played)
-    assert (outside(document), played.name in " ".join(texts(document))) == ([], True)
+    with wearing(Brand(mark=cleaned(picture("PNG", "RGBA", (300, 100))) if marked else b"")):
+        document = printed(played)
+    with pymupdf.open(stream=document) as read:
+        highest = min(word[1] for word in read[0].get_text("words"))
+    shown = played.name in " ".join(texts(document))
+    assert (outside(document), shown, highest >= 4 / 25.4 * 72) == ([], True, True)
 
 
 @pytest.mark.parametrize(

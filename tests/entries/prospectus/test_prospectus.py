@@ -155,6 +155,21 @@ def test_paper_says_what_the_page_says_on_one_page_a_language(
     assert ["questions" in one.lower() for one in english] == [True] * languages.count(",")
 
 
+def test_invitation_of_several_pages_begins_below_its_heading(tournament: Tournament) -> None:
+    """Not behind a page that is nearly empty; and whom to ask stands behind it."""
+    long = "\n".join(["- Mitglieder und ihre Gäste"] * 37)
+    said = {"shown": True, "fees": long, "prizes": long, "catering": long, "contact_name": "Renate Vogel"}
+    Prospectus.objects.create(tournament=tournament, **said)
+    invited = invitation(tournament.pk, "")
+    assert invited
+    first, *_more, last = texts(made(invited))
+    assert ("WAS GESPIELT WIRD" in first.upper(), first.count("Gäste") > 25, "Renate Vogel" in last) == (
+        True,
+        True,
+        True,
+    )
+
+
 @pytest.mark.parametrize(
     ("field", "typed", "sentence"),
     few(

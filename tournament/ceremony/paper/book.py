@@ -71,12 +71,12 @@ def organisers_content(tournament: int, parts: Collection[str]) -> Book | None:
 
 
 def _content(seen: Seen, parts: Collection[str]) -> Book | None:
+    chosen = list(_chosen(seen, parts))
+    first = _first(chosen) if len(chosen) > 1 else ()  # a single list begins with them, on the page behind
     return Book(
         title=_title(seen),
-        opening=replace(_chapter(seen), first=tuple(_first(_chosen(seen, parts)))),
-        rankings=tuple(
-            replace(ranked_content(one, seen.states, upright=True), numbered=False) for one in _chosen(seen, parts)
-        ),
+        opening=replace(_chapter(seen), first=tuple(first)),
+        rankings=tuple(replace(ranked_content(one, seen.states, upright=True), numbered=False) for one in chosen),
         chapters=_chapters(seen, parts),
         lists=tuple(_lists(seen)) if Part.LISTS in parts else (),
     )

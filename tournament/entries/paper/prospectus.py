@@ -45,7 +45,7 @@ def made(content: Invitation) -> bytes:
     """The PDF, one page of A4 unless very much is said."""
     written = [replace(content, size=size) for size in SIZES]
     fits = (one for one in written if len(laid_out(PAGE, one).pages) == 1)
-    return pdf(PAGE, next(fits, written[-1]))
+    return pdf(PAGE, next(fits, replace(content, size="small much")))
 
 
 def _printable(said: Announced) -> Announced:
