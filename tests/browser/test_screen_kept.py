@@ -1,14 +1,18 @@
-"""A screen that is loaded anew without network shows what it showed last, until that is public no more."""
+"""Without network: a screen that is loaded anew shows what it showed last, until that is public no more; the remote
+sends again by itself."""
 
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from django.contrib.auth.models import User
+from playwright.sync_api import Page, Route, expect
 
 from tests.factories import make_tournament, write_something
-from tournament.models import Tournament
+from tournament.models import Announcement, HallScreen, Tournament
 
-from .conftest import WORKER, OpenPage
+from .conftest import PHONE, WORKER, OpenPage
+from .hands import fill, press
+from .looks import faults
 from .test_screen import BEAMER, screen
 
 # Until the screen is kept and its worker answers. `wait_for_function` would take the promise itself for a yes.
@@ -50,3 +54,41 @@ def test_screen_of_what_is_public_no_more_does_not_come_back(shown: tuple[Page, 
     write_something(tournament)
     expect(page.locator("#leinwand")).to_have_text(re.compile("nicht mehr öffentlich"))
     assert page.evaluate("async () => (await caches.keys()).filter(name => name.startsWith('leinwand'))") == []
+
+
+def test_remote_without_network_sends_again_and_it_happens_once(
+    lead: OpenPage, organiser: User, transactional_db: None
+) -> None:
+    """Issue 36: without network, "the browser's error page in its place"; then with one that loses an answer."""
+    tournament = make_tournament(8)
+    tournament.organisers.add(organiser)
+    page = lead(f"{tournament.slug}/leinwand/", **PHONE)
+    said = page.locator(".sending")
+    page.context.set_offline(True)
+    press(page, "weiter", then="Kein Netz: Es wird von selbst noch einmal gesendet.")
+    press(page, "Anhalten", then="Das Letzte ist noch unterwegs.")
+    fill(page, {"Was alle lesen sollen": "Essen ist fertig"})
+    page.context.set_offline(False)
+    expect(said).to_have_text("Angekommen.")
+    expect(page.get_by_role("button", name="Weiterlaufen")).to_be_attached()
+    assert list(HallScreen.objects.values_list("version", "turned")) == [(1, 1)]
+    expect(page.get_by_label("Was alle lesen sollen")).to_be_focused()
+
+    lost: list[int] = []
+
+    def lose(route: Route) -> None:
+        """The first arrives, and nobody hears that it did."""
+        if lost:
+            route.continue_()
+        else:
+            lost.append(route.fetch().status)
+            route.abort("internetdisconnected")
+
+    page.route("**/durchsage/", lose)
+    press(page, "Allen sagen")
+    expect(said).to_have_text(re.compile(r"^Durchgesagt"))
+    assert (lost, [one.text for one in Announcement.objects.all()]) == ([200], ["Essen ist fertig"])
+    expect(page.get_by_label("Was alle lesen sollen")).to_have_value("")
+    page.unroute("**/durchsage/")
+    press(page, "Allen sagen", then="Was soll durchgesagt werden?")
+    assert faults(page, thumb=".keys button") == []

@@ -37,7 +37,7 @@ from tournament.core.public import last_acts
 from tournament.core.series_state import PUBLIC_PHASES, Phase, SeriesState
 from tournament.lists.acts import lists
 from tournament.lists.reads.known_by import reader_link
-from tournament.live.acts.hall import announce, call_person, call_table, end_call, like_all, steer, take_off, turn
+from tournament.live.acts.hall import announce, call_person, call_table, end_call, like_all, steer, take_off
 from tournament.live.acts.programme import write
 from tournament.live.reads import shown as games
 from tournament.live.reads.parts import PARTS, Place, following, shared
@@ -212,8 +212,8 @@ def test_address_that_means_nothing_shows_what_all_show(tournament: Tournament, 
 
 
 def test_turning_pages_by_hand_holds_them_and_another_part_begins_anew(tournament: Tournament) -> None:
-    turn(tournament, 0, 0, 1, HEAD)
-    turn(tournament, 0, 1, -2, HEAD)
+    steer(tournament, 0, 0, HEAD, held=True, turned=1)
+    steer(tournament, 0, 1, HEAD, held=True, turned=-1)
     says(Client().get(address(tournament)), 'data-turned="-1"', "data-held")
     steer(tournament, 0, 2, HEAD, part="tische")
     says(Client().get(address(tournament)), but_not=["data-held"])
@@ -374,7 +374,7 @@ def test_tap_shows_a_part_on_one_screen_or_all_and_two_at_once_are_told(
         "Inzwischen hat jemand anderes etwas geändert.",
     )
     assert (HallScreen.objects.get().part, refusal(steer, tournament, 0, 0, ACTOR, part="stand")) == ("uhr", "stale")
-    for tap in ({"number": 0, "part": "uhr"}, {"number": 2, "pages": "1"}):
+    for tap in ({"number": 0, "part": "uhr"}, {"number": 2, "turned": "1"}):
         organiser_client.post(remote(tournament, "zeigen/"), {"version": 0, **tap})
     assert {row.number: (row.part, row.held, row.turned) for row in HallScreen.objects.all()} == {
         0: ("uhr", False, 0),
@@ -382,6 +382,41 @@ def test_tap_shows_a_part_on_one_screen_or_all_and_two_at_once_are_told(
     }
     organiser_client.post(remote(tournament, "zeigen/"), {"number": 2, "version": 1, "alike": "1"})
     assert HallScreen.objects.count() == 1
+
+
+def test_tap_sent_again_after_a_lost_answer_counts_once(
+    organiser_client: Client, tournament: Tournament, at_one: CardTable
+) -> None:
+    """Issue 36: "The remote sends in the background, tries again": what arrived is done, which is no conflict."""
+
+    def sent(rest: str, **tap: object) -> None:
+        for again in ({}, {"again": 5}):
+            answer = organiser_client.post(remote(tournament, rest), tap | again, follow=True)
+            says(answer, but_not=["Inzwischen hat jemand anderes", "note error"])
+
+    sent("zeigen/", number=2, version=0, turned=1)
+    sent("zeigen/", number=2, version=1, part="uhr")
+    assert [(row.version, row.part) for row in HallScreen.objects.all()] == [(2, "uhr")]
+    sent("zeigen/", number=2, version=2, alike=1)
+    for _time in range(2):  # the second is sent anew, since it shall be said once more
+        sent("durchsage/", text="Essen ist fertig")
+    sent("rufen/", table=2)
+    sent("rufen/", person=1)
+    assert (HallScreen.objects.count(), Announcement.objects.count(), HallCall.objects.count()) == (0, 2, 2)
+
+
+@pytest.mark.parametrize(("ago", "made"), [(timedelta(seconds=4), 1), (timedelta(hours=1), 2)])
+def test_call_or_durchsage_a_colleague_ended_meanwhile_is_not_made_anew(
+    organiser_client: Client, tournament: Tournament, at_one: CardTable, ago: timedelta, made: int
+) -> None:
+    """It is what was sent five seconds ago, and its answer was lost; of an hour ago it is another one."""
+    announce(tournament, "Essen ist fertig", ACTOR)
+    call_table(tournament, 2, ACTOR)
+    for model in (Announcement, HallCall):
+        model.objects.update(at=timezone.now() - ago, ended_at=timezone.now())
+    for rest, tap in (("durchsage/", {"text": "Essen ist fertig"}), ("rufen/", {"table": 2})):
+        organiser_client.post(remote(tournament, rest), tap | {"again": 5})
+    assert (Announcement.objects.count(), HallCall.objects.count()) == (made, made)
 
 
 def test_two_hundred_letters_are_said_and_no_more_nor_impossible_minutes(

@@ -4,6 +4,7 @@ an announcement; going on without something undone."""
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from functools import wraps
 from typing import Any, TypeVar
 
@@ -15,6 +16,7 @@ from django.forms import Form
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
@@ -33,6 +35,8 @@ from tournament.seating.sealing import spelled
 from tournament.web.organiser_frame import render_step
 
 MARGIN = 2**31
+LONGEST_ANSWER = timedelta(seconds=30)
+"""How long something may be on its way: three times the browser's patience."""
 REOPEN = gettext_lazy("Inzwischen hat jemand anderes etwas geändert. Bitte die Seite neu öffnen.")
 REFUSED = "refused"
 """The code of an error in a form that is no mistake in it."""
@@ -92,6 +96,13 @@ def whole(request: HttpRequest, name: str) -> int:
     except ValueError:
         return 0
     return value if abs(value) < MARGIN else 0
+
+
+def sent_first(request: HttpRequest) -> datetime | None:
+    """Not after this a form was sent first that is sent again since nothing was answered (static/web/sending.js);
+    None: it was not sent before."""
+    seconds = whole(request, "again")
+    return timezone.now() - timedelta(seconds=seconds) - LONGEST_ANSWER if seconds else None
 
 
 def tell(request: HttpRequest, error: RefusedError | StaleError) -> None:

@@ -183,8 +183,11 @@ def _before(course: Course, last: Step) -> int:
 
 
 def end(tournament: Tournament, version: int, actor: Actor) -> None:
-    """Everything is public, shown or not. Refused: none is on. StaleError."""
+    """Everything is public, shown or not. A second tap does nothing. Refused: none is on. StaleError."""
     with writing():
+        ceremony = course_of(tournament).ceremony
+        if ceremony.ended_at and version < ceremony.version:
+            return
         course = on(tournament)
         compare(course.ceremony.version, version, course.ceremony)
         if course.ceremony.frozen_at:

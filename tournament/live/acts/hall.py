@@ -1,7 +1,7 @@
 """The organiser steers the screens, says something to everybody in the hall, and calls somebody."""
 
 from dataclasses import asdict
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils import timezone
@@ -20,9 +20,12 @@ MOST_MINUTES = 240
 MOST_CALLS = 12
 
 
-def announce(tournament: Tournament, text: str, actor: Actor, minutes: int | None = None) -> None:
+def announce(
+    tournament: Tournament, text: str, actor: Actor, minutes: int | None = None, *, since: datetime | None = None
+) -> None:
     """Say this on every screen and every phone that is open; `minutes`: it goes by itself after so many. The one before
-    is not said any more. RefusedError `announcement_missing`, `announcement_too_long`, `announcement_minutes`.
+    is not said any more. `since`: it was sent then or later, and now again: what was said from then on in the same
+    words is it. RefusedError `announcement_missing`, `announcement_too_long`, `announcement_minutes`.
     """
     said = names.tidy(text)
     if not said:
@@ -32,6 +35,9 @@ def announce(tournament: Tournament, text: str, actor: Actor, minutes: int | Non
     if minutes is not None and not 1 <= minutes <= MOST_MINUTES:
         raise RefusedError("announcement_minutes", {"most": MOST_MINUTES})
     with act(tournament, actor, "hall_told") as telling:
+        telling.changed = not (since and telling.tournament.announcements.filter(text=said, at__gte=since).exists())
+        if not telling.changed:
+            return
         now = timezone.now()
         until = now + timedelta(minutes=minutes) if minutes else None
         Announcement.objects.filter(tournament=telling.tournament, ended_at=None).update(ended_at=now)
@@ -49,27 +55,28 @@ def take_off(tournament: Tournament, key: int, actor: Actor) -> None:
             Announcement.objects.filter(pk=stands.pk).update(ended_at=timezone.now())
 
 
-def call_table(tournament: Tournament, table: int, actor: Actor) -> None:
-    """Ask a table to come; where it is called already, nothing changes. RefusedError `call_table_unknown`,
-    `hall_calls_too_many`."""
+def call_table(tournament: Tournament, table: int, actor: Actor, *, since: datetime | None = None) -> None:
+    """Ask a table to come; where it is called already, or was `since` (as of `announce`), nothing changes. RefusedError
+    `call_table_unknown`, `hall_calls_too_many`."""
     seated = CardTable.objects.filter(in_play("series__"), series__tournament=tournament)
     if not seated.filter(number=table).exists():
         raise RefusedError("call_table_unknown", {"table": table})
-    _call(tournament, actor, {"table": table}, table=table)
+    _call(tournament, actor, {"table": table}, since, table=table)
 
 
-def call_person(tournament: Tournament, number: int, actor: Actor) -> None:
+def call_person(tournament: Tournament, number: int, actor: Actor, *, since: datetime | None = None) -> None:
     """Ask whoever has this start number to come; as `call_table`. RefusedError `call_person_unknown`."""
     registration = tournament.registrations.filter(number=number).first()
     if registration is None:
         raise RefusedError("call_person_unknown")
-    _call(tournament, actor, {"number": number}, registration_id=registration.pk)
+    _call(tournament, actor, {"number": number}, since, registration_id=registration.pk)
 
 
-def _call(tournament: Tournament, actor: Actor, after: dict[str, int], **who: int) -> None:
+def _call(tournament: Tournament, actor: Actor, after: dict[str, int], since: datetime | None, **who: int) -> None:
     with act(tournament, actor, "hall_called") as calling:
         standing = standing_calls(calling.tournament)
-        calling.changed = not standing.filter(**who).exists()
+        was_called = since and calling.tournament.hall_calls.filter(at__gte=since, **who).exists()
+        calling.changed = not (was_called or standing.filter(**who).exists())
         if not calling.changed:
             return
         if standing.count() >= MOST_CALLS:
@@ -92,7 +99,6 @@ def end_call(tournament: Tournament, key: int, actor: Actor) -> None:
 
 # The organiser steers the screens.
 
-MOST_TURNS = 10_000
 FROM_THE_START: dict[str, Any] = {"held": False, "turned": 0}
 """What a screen is that shows something else."""
 
@@ -100,45 +106,40 @@ FROM_THE_START: dict[str, Any] = {"held": False, "turned": 0}
 def steer(tournament: Tournament, number: int, version: int, actor: Actor, **wanted: Any) -> None:
     """Let a screen (ALL: all of which nothing is said alone) show something else; `wanted`: fields of Steering.
 
-    `version`: as the remote showed it. RefusedError `screen_unknown`, `part_unknown`, `ranking_unknown`; StaleError.
+    `version`: as the remote showed it; where it shows that already, nothing changes. RefusedError `screen_unknown`,
+    `part_unknown`, `ranking_unknown`; StaleError.
     """
     if not ALL <= number <= MOST_SCREENS:
         raise RefusedError("screen_unknown", {"most": MOST_SCREENS})
     with act(tournament, actor, "screen_steered") as steering:
-        row = _compared(steering.tournament, number, version)
+        row = _row(steering.tournament, number)
+        steering.changed = not row.pk or any(getattr(row, name) != value for name, value in wanted.items())
+        if not steering.changed:
+            return
+        _compare(row, version)
         before = _as_json(row)
         anew = {} if wanted.get("part", row.part) == row.part else FROM_THE_START
         for name, value in (anew | wanted).items():
             setattr(row, name, value)
         _refuse_unknown(steering.tournament, row)
         steering.before, steering.after = before, _as_json(row)
-        steering.changed = before != steering.after or not row.pk
-        if steering.changed:
-            row.version = row.version + 1 if row.pk else 1
-            row.save()
-
-
-def turn(tournament: Tournament, number: int, version: int, pages: int, actor: Actor) -> None:
-    """By so many pages on (or back), and stay there. Refused as `steer`."""
-    row = _row(tournament, number)
-    turned = max(-MOST_TURNS, min(row.turned + pages, MOST_TURNS))
-    steer(tournament, number, version, actor, held=True, turned=turned)
+        row.version = row.version + 1 if row.pk else 1
+        row.save()
 
 
 def like_all(tournament: Tournament, number: int, version: int, actor: Actor) -> None:
-    """Nothing is said of this screen alone any more. StaleError."""
+    """Nothing is said of this screen alone any more; where nothing is, nothing changes. StaleError."""
     with act(tournament, actor, "screen_steered") as steering:
-        row = _compared(steering.tournament, number, version)
+        row = _row(steering.tournament, number)
         steering.changed = row.pk is not None and number != ALL
         if steering.changed:
+            _compare(row, version)
             steering.before = _as_json(row)
             row.delete()
 
 
-def _compared(tournament: Tournament, number: int, version: int) -> HallScreen:
-    row = _row(tournament, number)
+def _compare(row: HallScreen, version: int) -> None:
     compare(row.version if row.pk else 0, version, as_steering(row))
-    return row
 
 
 def _row(tournament: Tournament, number: int) -> HallScreen:

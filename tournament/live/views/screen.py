@@ -32,7 +32,7 @@ from tournament.models import Light, Tournament
 from tournament.registration.forms.chosen import PEOPLE_LIST
 from tournament.registration.reads.people import called as offered
 from tournament.registration.reads.people import registrations
-from tournament.web.acting import act_on, actor_of, by, told, tournament_of, whole
+from tournament.web.acting import act_on, actor_of, by, sent_first, told, tournament_of, whole
 from tournament.web.conditional import FOR_ALL, program_fingerprint, public_file
 from tournament.web.organiser_frame import render_step
 from tournament.web.public_frame import Frame, announcement_as_json
@@ -78,9 +78,7 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = tournament_of(request, slug)
     number, version, actor = whole(request, "number"), whole(request, "version"), actor_of(request)
     with told(request):
-        if "pages" in request.POST:
-            acts.turn(tournament, number, version, whole(request, "pages"), actor)
-        elif "alike" in request.POST:
+        if "alike" in request.POST:
             acts.like_all(tournament, number, version, actor)
         else:
             acts.steer(tournament, number, version, actor, **_wanted(request))
@@ -93,6 +91,8 @@ def _wanted(request: HttpRequest) -> dict[str, Any]:
     wanted: dict[str, Any] = {name: request.POST[name] for name in ("part", "ranking", "light") if name in request.POST}
     if "held" in request.POST:
         wanted["held"] = request.POST["held"] == "1"
+    if "turned" in request.POST:  # to this page and not on by one: sent twice it is turned once
+        wanted |= {"held": True, "turned": whole(request, "turned")}
     return wanted
 
 
@@ -105,7 +105,8 @@ def tell_all(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return _show(request, tournament, status=422, telling=form)
     try:
-        acts.announce(tournament, form.cleaned_data["text"], actor_of(request), form.cleaned_data["minutes"])
+        minutes, since = form.cleaned_data["minutes"], sent_first(request)
+        acts.announce(tournament, form.cleaned_data["text"], actor_of(request), minutes, since=since)
     except RefusedError as error:
         form.add_error("text", wording.refused(error))
         return _show(request, tournament, status=422, telling=form)
@@ -127,9 +128,9 @@ def call(request: HttpRequest, slug: str) -> HttpResponse:
     table, person = form.cleaned_data["table"], form.cleaned_data["person"]
     try:
         if table:
-            acts.call_table(tournament, table, actor_of(request))
+            acts.call_table(tournament, table, actor_of(request), since=sent_first(request))
         else:
-            acts.call_person(tournament, person.number, actor_of(request))
+            acts.call_person(tournament, person.number, actor_of(request), since=sent_first(request))
     except RefusedError as error:
         form.add_error("table" if table else "person", wording.refused(error))
         return _show(request, tournament, status=422, calling=form)
