@@ -1,6 +1,7 @@
 // Keeps what a Siegerehrung shows up to date: asks what moment it is, which costs nothing while it is the same, and takes
 // the page's stage anew when it is another. A lot that was drawn just now rolls, whoever put its stage on the page.
 
+import { forget, keepItself, keepPage } from "../web/kept.js";
 import { rollOver } from "../web/rolling.js";
 
 const EVERY_MS = 1_000; // the hall waits for a name
@@ -19,13 +20,26 @@ const ask = (address) =>
 /** @param {HTMLElement} shown */
 async function look(shown) {
   const answer = await ask(String(shown.dataset.ceremony));
+  if (answer.status === 404 || answer.status === 410) await forget();
   if (!answer.ok) return;
   const { moment } = await answer.json();
   if ((moment?.name ?? "") === stage()?.dataset.name) return;
   const page = await ask(String(shown.dataset.page));
   if (!page.ok) return;
-  const fresh = new DOMParser().parseFromString(await page.text(), "text/html").getElementById("stage");
+  const text = await page.text();
+  const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("stage");
   if (fresh) stage()?.replaceWith(document.adoptNode(fresh));
+  if (navigator.serviceWorker?.controller) await keepPage(text);
+}
+
+/**
+ * Whoever fills a screen with it comes back without network; whoever reads at home keeps nothing.
+ * @param {HTMLElement} button
+ */
+async function keep({ dataset }) {
+  await keepItself(String(dataset.worker));
+  const page = await ask(location.href);
+  if (page.ok) await keepPage(await page.text());
 }
 
 function follow() {
@@ -68,7 +82,10 @@ follow();
 const full = /** @type {HTMLElement | null} */ (document.querySelector("[data-full]"));
 if (full && document.fullscreenEnabled) {
   full.hidden = false;
-  full.addEventListener("click", () => place()?.requestFullscreen());
+  full.addEventListener("click", () => {
+    place()?.requestFullscreen();
+    keep(full).catch(() => {}); // without network now: what was kept before stays
+  });
   document.addEventListener("fullscreenchange", () => {
     const is = document.fullscreenElement === place();
     place()?.classList.toggle("hall", is);

@@ -7,7 +7,10 @@ import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, Route, expect
 
-from tests.factories import make_tournament, write_something
+from tests.ceremony.conftest import played
+from tests.factories import ACTOR, make_tournament, write_something
+from tournament.ceremony.acts.revealing import begin, show_next
+from tournament.ceremony.reads.course import course_of
 from tournament.models import Announcement, HallScreen, Tournament
 
 from .conftest import PHONE, WORKER, OpenPage
@@ -24,6 +27,16 @@ KEPT = """async () => {
             && Boolean(navigator.serviceWorker.controller)
     }
     while (!(await isKept())) await new Promise((later) => setTimeout(later, 50))
+}"""
+
+# Until the page is kept with these words in it; without words until nothing is kept any more. Ten seconds, no longer.
+KEPT_IN = """async (words) => {
+    const kept = async () => await (await caches.match(location.href))?.text()
+    const done = async () => words ? (await kept())?.includes(words) : (await caches.keys()).length === 0
+    for (let tries = 0; !(await done()); tries++) {
+        if (tries > 200) throw new Error(`${words} is not kept`)
+        await new Promise((later) => setTimeout(later, 50))
+    }
 }"""
 
 
@@ -54,6 +67,30 @@ def test_screen_of_what_is_public_no_more_does_not_come_back(shown: tuple[Page, 
     write_something(tournament)
     expect(page.locator("#leinwand")).to_have_text(re.compile("nicht mehr öffentlich"))
     assert page.evaluate("async () => (await caches.keys()).filter(name => name.startsWith('leinwand'))") == []
+
+
+def test_full_page_of_a_ceremony_comes_back_without_network(open_page: OpenPage, transactional_db: None) -> None:
+    """Issue 36: "a stage that lost the network says so to the remote only"; reading at home, nothing is kept."""
+    tournament = played()
+    begin(tournament, 0, ACTOR)
+    page = open_page(f"/turniere/{tournament.slug}/siegerehrung", **BEAMER, **WORKER)
+    assert page.evaluate("async () => await caches.keys()") == []
+    press(page, "Ganzer Bildschirm", then=page.locator(".hall"))
+    page.evaluate(KEPT_IN, "is-before")
+    page.evaluate(KEPT)
+    course = course_of(tournament)
+    assert course.next
+    show_next(tournament, course.ceremony.version, course.next.name, ACTOR)
+    page.evaluate(KEPT_IN, "is-title")
+    said = page.locator(".hall").inner_text()
+    page.context.set_offline(True)
+    page.reload()
+    press(page, "Ganzer Bildschirm", then=page.locator(".hall .is-title"))
+    assert page.locator(".hall").inner_text() == said
+    page.context.set_offline(False)
+    Tournament.objects.update(published=False)
+    write_something(tournament)
+    page.evaluate(KEPT_IN, "")
 
 
 def test_remote_without_network_sends_again_and_it_happens_once(

@@ -1,6 +1,6 @@
 /*
- * The service worker of one tournament's screens: a screen that is loaded anew without network shows what it showed last. The
- * page keeps itself (kept.js); here it is only given back, and only where the network does not answer.
+ * The service worker of one tournament's screens and stages: one that is loaded anew without network shows what it showed
+ * last. The page keeps itself (web/kept.js); here it is only given back, and only where the network does not answer.
  */
 
 /** @typedef {import("../../web/edition.js").Scope} Scope */

@@ -1,4 +1,4 @@
-/* The screen keeps itself, where the browser lets it: the page as it was said last, and all it is made of. */
+/* A screen or a stage keeps itself, where the browser lets it: the page as it was said last, and all it is made of. */
 
 const HEARD = "leinwand";
 const name = () => `leinwand ${location.pathname}`;
