@@ -1,7 +1,7 @@
 """A club evening: who came last time is offered, one button draws, the sums of a series are typed on one sheet."""
 
 import re
-from datetime import date
+from datetime import date, datetime, time
 
 import pytest
 from django.contrib.auth.models import User
@@ -28,10 +28,21 @@ from tests.setup.pages import found, missing
 from tests.web.html import text_of
 from tests.web.reading import texts
 from tournament.core.names import name_instead
+from tournament.core.programme import Point
 from tournament.draw.paper import draw as seating_plan
 from tournament.lists.acts.lists import confirm_cards
 from tournament.lists.paper import spielliste
-from tournament.models import AuditEntry, CardTable, Membership, Organisation, Person, Registration, Tournament
+from tournament.live.acts.programme import write
+from tournament.models import (
+    AuditEntry,
+    CardTable,
+    Membership,
+    Organisation,
+    Person,
+    PointKind,
+    Registration,
+    Tournament,
+)
 from tournament.setup.reads import DEMO_LOADED
 from tournament.standings.paper import made
 from tournament.standings.paper.content import organisers_content
@@ -93,6 +104,28 @@ def typed(browser: Client, evening: Tournament, number: int, *tables: int) -> No
     for table in tables:
         fill_list(table_of(evening, table, of=number))
     close_lists(series_of(evening, number), *tables)
+
+
+def test_evening_says_when_it_goes_on_to_all_who_wait(browser: Client, evening: Tournament) -> None:
+    """Issue 36: "Weiter geht es um 14:20". Nobody begins a series of an evening: whoever is drawn plays, and waits no
+    more."""
+    evening.date = evening.today
+    evening.save()
+    begin = [datetime.combine(evening.today, time(hour)) for hour in (19, 20)]
+    points = [Point(PointKind.SERIES, begins, 50, series=number) for number, begins in enumerate(begin, 1)]
+    write(evening, 0, points, ACTOR, shown=True)
+
+    def says() -> list[bool]:
+        kept.forget()
+        pages = page_of(browser, evening), text_of(Client().get(f"/turniere/{evening.slug}/"))
+        return ["Weiter geht es um 20:00 Uhr mit der 2. Serie" in page for page in pages]
+
+    assert says() == [True, False]  # its organisers see what comes, and move it
+    assert "Jetzt: 1. Serie" in page_of(browser, evening)
+    typed(browser, evening, 1, 1, 2)
+    assert says() == [True, True]
+    drawn(browser, evening, 2)
+    assert says() == [False, False]
 
 
 def test_first_evening_of_a_club_begins_with_what_is_typed(browser: Client, club: Organisation) -> None:

@@ -106,21 +106,35 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What has happened: the series as far as they may be known, and whether the Siegerehrung began and ended."""
+    """What has happened: the series as far as they may be known, and whether the Siegerehrung began and ended.
+    `evening`: of a club evening, where nobody says that a series begins: whoever is drawn plays."""
 
     series: Sequence[SeriesState] = ()
     honouring: bool = False
     honoured: bool = False
+    evening: bool = False
+
+    @property
+    def stages(self) -> dict[int, Stage]:
+        """Number of a series -> how far it is."""
+        return {one.number: self._stage_of(one.phase) for one in self.series}
 
     @property
     def has_begun(self) -> bool:
         """Whether any series was played, or is."""
-        return any(_stage_of_phase(one.phase) in (Stage.NOW, Stage.DONE) for one in self.series)
+        return not {Stage.NOW, Stage.DONE}.isdisjoint(self.stages.values())
 
     @property
     def is_playing(self) -> bool:
         """Whether a series is under way."""
-        return any(one.phase in UNDER_WAY for one in self.series)
+        return Stage.NOW in self.stages.values()
+
+    def _stage_of(self, phase: Phase) -> Stage:
+        if phase is Phase.CANCELLED:
+            return Stage.CANCELLED
+        if phase in UNDER_WAY or (self.evening and phase is Phase.SEATED):
+            return Stage.NOW
+        return Stage.DONE if phase in SETTLED or phase is Phase.PLAYED else Stage.AHEAD
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +216,7 @@ def plan_at(points: Sequence[Point], course: Course, zone: ZoneInfo, now: dateti
     has begun; it waits for the series that should have ended before; and in between its time decides. `now` None: no
     time decides, for what is kept and read later.
     """
-    own = {one.number: _stage_of_phase(one.phase) for one in course.series}
+    own = course.stages
     began = {one.number: one.started_at for one in course.series}
     ordered = [point for point in in_order(points) if point.kind is not PointKind.SERIES or point.series in own]
     stages = [_own_stage(point, own, course) for point in ordered]
@@ -220,14 +234,6 @@ def plan_at(points: Sequence[Point], course: Course, zone: ZoneInfo, now: dateti
             reached = Stage.NOW if now < (following or ends) else Stage.DONE
         found.append(Planned(point, begins, ends, reached, began.get(point.series)))
     return found
-
-
-def _stage_of_phase(phase: Phase) -> Stage:
-    if phase is Phase.CANCELLED:
-        return Stage.CANCELLED
-    if phase in UNDER_WAY:
-        return Stage.NOW
-    return Stage.DONE if phase in SETTLED or phase is Phase.PLAYED else Stage.AHEAD
 
 
 def _own_stage(point: Point, series: Mapping[int, Stage], course: Course) -> Stage | None:
@@ -257,7 +263,8 @@ def programme_of(tournament: Tournament, series: Sequence[SeriesState], now: dat
     if row is None:
         return Plan()
     stored, shown, version, begun_at, ended_at = row
-    course = Course(series, honouring=begun_at is not None, honoured=ended_at is not None)
+    honoured = ended_at is not None
+    course = Course(series, honouring=begun_at is not None, honoured=honoured, evening=tournament.club_evening)
     return Plan(tuple(plan_at(points_in(stored), course, tournament.zone, now)), course, shown, version)
 
 
