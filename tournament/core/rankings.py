@@ -182,8 +182,8 @@ def shown_sum(rulebook: Rulebook, figure: Figure, totals: scoring.Totals, penalt
 @dataclass(frozen=True, slots=True)
 class TeamWords:
     """`one`, `many`, as headings; and as they stand in a sentence: `several`, `this`, `in_this`, `none`,
-    `the_same` and `ones_own` (both behind a preposition: "aus", "mit"), `complete` ("zur vollen ..."); `by_standing`: how
-    a series is seated."""
+    `the_same` and `ones_own` (both behind a preposition: "aus", "mit"), `complete` ("zur vollen ..."); `by_standing`: a
+    way to seat a series."""
 
     one: Promise
     many: Promise

@@ -116,14 +116,14 @@ def steer(tournament: Tournament, number: int, version: int, actor: Actor, **wan
         steering.changed = not row.pk or any(getattr(row, name) != value for name, value in wanted.items())
         if not steering.changed:
             return
-        _compare(row, version)
+        compare(row.version, version, as_steering(row))
         before = _as_json(row)
         anew = {} if wanted.get("part", row.part) == row.part else FROM_THE_START
         for name, value in (anew | wanted).items():
             setattr(row, name, value)
         _refuse_unknown(steering.tournament, row)
         steering.before, steering.after = before, _as_json(row)
-        row.version = row.version + 1 if row.pk else 1
+        row.version += 1
         row.save()
 
 
@@ -133,13 +133,9 @@ def like_all(tournament: Tournament, number: int, version: int, actor: Actor) ->
         row = _row(steering.tournament, number)
         steering.changed = row.pk is not None and number != ALL
         if steering.changed:
-            _compare(row, version)
+            compare(row.version, version, as_steering(row))
             steering.before = _as_json(row)
             row.delete()
-
-
-def _compare(row: HallScreen, version: int) -> None:
-    compare(row.version if row.pk else 0, version, as_steering(row))
 
 
 def _row(tournament: Tournament, number: int) -> HallScreen:
@@ -148,15 +144,12 @@ def _row(tournament: Tournament, number: int) -> HallScreen:
     if number in rows:
         return rows[number]
     so_far = rows.get(ALL, HallScreen())
-    return HallScreen(
-        tournament=tournament, number=number, part=so_far.part, ranking=so_far.ranking, light=so_far.light or Light.DARK
-    )
+    shown = {"part": so_far.part, "ranking": so_far.ranking, "light": so_far.light or Light.DARK}
+    return HallScreen(tournament=tournament, number=number, version=0, **shown)
 
 
 def _refuse_unknown(tournament: Tournament, row: HallScreen) -> None:
-    if row.part and row.part not in PARTS:
-        raise RefusedError("part_unknown")
-    if row.light not in Light.values:
+    if row.part not in ("", *PARTS) or row.light not in Light.values:
         raise RefusedError("part_unknown")
     if row.ranking and row.ranking not in {ranking.document_id for ranking in planned_rankings(tournament)}:
         raise RefusedError("ranking_unknown")
