@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.core.files import locks
 from django.db import connection
 from django.http import Http404
 from django.test import Client
@@ -189,11 +190,36 @@ def test_two_servers_make_it_once(tmp_path: Path) -> None:
     first = works.begin(MINUTE, documents._made, same, "server1")
     wait_until((tmp_path / "begun").exists)
     second = works.begin(MINUTE, documents._made, same, "server2")
-    (lock,) = Path(settings.DOCUMENTS_DIR).glob("*.lock")
+    (lock,) = (file for file in Path(settings.DOCUMENTS_DIR).glob("*.lock") if file.stem != "turn")
     with lock.open("wb") as file, pytest.raises(BlockingIOError):
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     (tmp_path / "go on").touch()
     assert works.result(first, MINUTE) == works.result(second, MINUTE)
+
+
+def test_documents_take_turns_until_one_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two at once would take both processors of a small machine; behind a long one nothing waits for its end."""
+    tried: list[bool] = []
+    lock = locks.lock
+    long_ago = time.time() - kept_documents.BESIDE_AFTER
+    file = Path(settings.DOCUMENTS_DIR) / "turn.lock"
+    monkeypatch.setattr(kept_documents, "TAKING_TURNS", True)
+
+    def second() -> str:
+        with kept_documents.in_turn():
+            return "drawn"
+
+    second()
+    os.utime(file, (long_ago, long_ago))  # the last one
+    with ThreadPoolExecutor(1) as other, kept_documents.in_turn():
+        monkeypatch.setattr(locks, "lock", lambda *asked: tried.append(lock(*asked)) or tried[-1])
+        waits = other.submit(second)
+        wait_until(lambda: tried[:2] == [False, False] or waits.done())
+        assert not waits.done()
+        os.utime(file, (long_ago, long_ago))
+        assert waits.result(MINUTE) == "drawn"
+    second()
+    assert tried[-1]
 
 
 @pytest.mark.nightly

@@ -166,7 +166,7 @@ def _made(document: Document, key: str) -> bytes | None:
     """Read, draw and keep: what a process does for one document."""
     home = document.paper.home(**document.asked)
     languages = (document.language or home.language).split(",")
-    with timezone.override(home.zone), wearing(brand_asked(document.asked)):
+    with kept_documents.in_turn(), timezone.override(home.zone), wearing(brand_asked(document.asked)):
         drawn = {language: _drawn(document.paper, document.asked, language) for language in languages}
     made = _together({language: one for language, one in drawn.items() if one})
     if made is None:
