@@ -66,6 +66,7 @@ def test_frame_is_as_high_as_its_list_where_scripts_are_allowed(
     assert height(at_a_desk) < at_a_desk - 17 * 24  # so many lines fewer
 
 
+@pytest.mark.nightly
 def test_frame_without_a_script_is_scrolled_to_its_end(shared: Tournament, lead: OpenPage, open_page: OpenPage) -> None:
     page = open_page("/", viewport={"width": 390, "height": 844}, java_script_enabled=False, **AT_HOME)
     frame = framed(lead, page, shared)

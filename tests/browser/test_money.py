@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -19,6 +20,7 @@ NAMES = ("Anna", "Bernd", "Cem", "Dora", "Emil", "Fritz", "Gerda", "Hans", "Ida"
 LIST = (("Vorname", "Nachname", "Verein"), *((given, "Neuner", "RC Hanau") for given in NAMES))
 
 
+@pytest.mark.nightly
 def test_club_enters_gets_its_invoice_and_pays(
     run: Run, open_page: OpenPage, lead: OpenPage, live_server: LiveServer
 ) -> None:

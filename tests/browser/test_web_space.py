@@ -47,6 +47,7 @@ def server_of_files(tmp_path: Path) -> Iterator[str]:
     server.server_close()
 
 
+@pytest.mark.nightly
 def test_minutes_until_it_goes_on_are_counted_on_a_server_of_files(
     transactional_db: None, open_page: OpenPage, tmp_path: Path, server_of_files: str
 ) -> None:

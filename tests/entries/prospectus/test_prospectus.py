@@ -155,6 +155,7 @@ def test_paper_says_what_the_page_says_on_one_page_a_language(
     assert ["questions" in one.lower() for one in english] == [True] * languages.count(",")
 
 
+@pytest.mark.nightly
 def test_invitation_of_several_pages_begins_below_its_heading(tournament: Tournament) -> None:
     """Not behind a page that is nearly empty; and whom to ask stands behind it."""
     long = "\n".join(["- Mitglieder und ihre Gäste"] * 37)
