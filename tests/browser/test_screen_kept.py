@@ -69,6 +69,7 @@ def test_screen_of_what_is_public_no_more_does_not_come_back(shown: tuple[Page, 
     assert page.evaluate("async () => (await caches.keys()).filter(name => name.startsWith('leinwand'))") == []
 
 
+@pytest.mark.nightly
 def test_full_page_of_a_ceremony_comes_back_without_network(open_page: OpenPage, transactional_db: None) -> None:
     """Issue 36: "a stage that lost the network says so to the remote only"; reading at home, nothing is kept."""
     tournament = played()
@@ -128,4 +129,4 @@ def test_remote_without_network_sends_again_and_it_happens_once(
     expect(page.get_by_label("Was alle lesen sollen")).to_have_value("")
     page.unroute("**/durchsage/")
     press(page, "Allen sagen", then="Was soll durchgesagt werden?")
-    assert faults(page, thumb=".keys button") == []
+    assert faults(page, thumb=".keys button", big_letters=True) == []

@@ -33,6 +33,8 @@ test("the server's clock counts, and a second more or less is no news", () => {
   assert.equal(offsetBy(date, at - 60_000, at - 60_000, null), 60_500);
   assert.equal(offsetBy(date, at - 60_900, at - 60_900, 60_500), 60_500);
   assert.equal(offsetBy(date, at, at, 60_500), 500);
+  assert.equal(offsetBy(date, at - 10_000, at, 70), 5_500);
+  assert.equal(offsetBy(date, at - 10_001, at, 70), 70); // the laptop slept meanwhile
   assert.equal(offsetBy(null, at, at, 70), 70);
   assert.equal(offsetBy(null, at, at, null), 0);
 });

@@ -2,7 +2,7 @@
 
 import { spelled } from "../../web/clock.js";
 import { clockIn } from "../../web/zones.js";
-import { hasCome, offsetBy, standingTime, TEN_MINUTES } from "./time.js";
+import { hasCome, offsetBy, PATIENCE, standingTime, TEN_MINUTES } from "./time.js";
 import { tellTime } from "../../web/goes_on.js";
 import { forget, hear, keepItself, keepPage, lastHeard } from "../../web/kept.js";
 import { Games } from "./games.js";
@@ -12,7 +12,6 @@ import { onward, stayed } from "./walk.js";
 
 const POLL = 3_000;
 const SOON = 1_000; // while the Siegerehrung is shown: the hall waits for a name
-const PATIENCE = 10_000; // an answer that takes longer is none
 const SILENT = 8_000; // so long without an answer, then it is said
 const POINTED = 4_000;
 const HOUR = 3_600_000;

@@ -4,6 +4,9 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 export const TEN_MINUTES = 10 * MINUTE;
 
+/** An answer that takes longer is none; one that came at all says nothing of the clock: the laptop slept meanwhile. */
+export const PATIENCE = 10 * SECOND;
+
 const SHORTEST = 6 * SECOND;
 const LONGEST = 24 * SECOND;
 const TO_FIND_ONESELF = 4 * SECOND;
@@ -43,7 +46,7 @@ export const hasCome = (moment, before, left) => before !== null && before > mom
  */
 export function offsetBy(date, asked, answered, known) {
   const said = Date.parse(date ?? "");
-  if (Number.isNaN(said)) return known ?? 0;
+  if (Number.isNaN(said) || answered - asked > PATIENCE) return known ?? 0;
   const offset = said + SECOND / 2 - (asked + answered) / 2;
   return known !== null && Math.abs(offset - known) < 1.5 * SECOND ? known : offset;
 }
