@@ -7,7 +7,6 @@ from playwright.sync_api import Page, expect
 
 import scoring
 from tests.entries.entries.conftest import opened
-from tests.examples import few
 from tests.factories import person_name, seat_series
 from tests.lists.desk.grid.written import written
 from tests.scoring.builders import game, not_opened, won
@@ -48,7 +47,8 @@ def counted(page: Page) -> list[int]:
     return list(page.evaluate(COUNTED))
 
 
-@pytest.mark.parametrize("people", few(1, [16, 100]))
+@pytest.mark.nightly
+@pytest.mark.parametrize("people", [16, 100])
 def test_tournament_of_two_days_with_teams_takes_at_most_25_clicks(page: Page, people: int) -> None:
     """With rankings of players, teams and the ladies."""
     team = [at // 4 for at in range(people)]

@@ -233,6 +233,7 @@ OUTLINE = """html => {
 }"""
 
 
+@pytest.mark.nightly
 def test_pages_suit_everybody_and_the_phone_draws_what_the_server_writes(open_page: OpenPage) -> None:
     page = open_page("/regeln/", **PHONE)
     for address in PAGES + ALIKE:

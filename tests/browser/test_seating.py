@@ -132,6 +132,7 @@ def seated(tournament: Tournament) -> list[int]:
     return [table.seats[0].registration.number for table in seated_tables(tournament.series.get(number=1))]
 
 
+@pytest.mark.nightly
 def test_draft_is_swapped_progress_comes_by_itself_pages_suit_everybody(run: Run, lead: OpenPage) -> None:
     """Three tables of three clubs, four games, not public; the page stays where it is meanwhile."""
     single = run(12, clubs=3, series=1, games=4, published=False)

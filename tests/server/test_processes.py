@@ -11,6 +11,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from itertools import count
 from pathlib import Path
 
+import pytest
 from django.conf import settings
 
 from tests.ports import free_port, listens
@@ -179,6 +180,7 @@ def test_worker_that_dies_is_replaced_and_files_are_as_many_as_may_be(tmp_path: 
             wait_until(lambda: not any(alive(one) for one in all_of_them))
 
 
+@pytest.mark.nightly
 def test_workers_that_hang_are_replaced_and_at_the_end_not_waited_for(tmp_path: Path) -> None:
     """One in its loop, one in a thread: the log says where each stood. One that is stopped from outside at the end."""
     with serving(tmp_path, STOPPING="1", LONGEST="0.2") as (process, port):

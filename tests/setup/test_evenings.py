@@ -352,6 +352,7 @@ def test_series_follow_each_other_and_the_siegerliste_ends_the_evening(browser: 
     assert headed(evening) == ("Einzelwertung", "vorläufig, alle Listen abgeschlossen")
 
 
+@pytest.mark.nightly
 def test_papers_of_an_evening_call_points_so_those_of_a_tournament_do_not(last: Tournament) -> None:
     fill_list(seat_series(last).card_tables.order_by("number")[0])
     assert [found(words, "WP = ", "WP Augen") for words in papers(last)] == [[], []]

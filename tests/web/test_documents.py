@@ -343,6 +343,7 @@ class TestWaiting:
         assert pdf.content == anna.get(link(last, "PDF öffnen")).content
         assert anna.get(f"/leitung/{hall.slug}/stand.pdf")["Content-Type"] == "application/pdf"
 
+    @pytest.mark.nightly
     def test_document_that_cannot_be_made_is_said_and_not_waited_for(
         self, anna: Client, hall: Tournament, settings: Settings, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -445,6 +445,7 @@ def odd(rolled_back: RolledBack) -> tuple[Spiellisten, bytes]:
         return lists, stamped([lists])[0]
 
 
+@pytest.mark.nightly
 def test_odd_list_is_laid_out_by_weasyprint_and_can_be_read_aloud(odd: tuple[Spiellisten, bytes]) -> None:
     lists, document = odd
     with pikepdf.open(io.BytesIO(document)) as read:  # the object that draws what is below the words
