@@ -42,8 +42,6 @@ from tournament.seating.makers.make_catalogue import again, bose, turned_entry
 
 from .checker import all_seatings, assert_all_proper, beside, met, pigeonhole, repeats, same, sizes_of, visits_to_threes
 
-pytestmark = pytest.mark.nightly
-
 DATA = Path(__file__).parent / "data"
 
 

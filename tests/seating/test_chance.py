@@ -20,7 +20,6 @@ from statistics import fmean, stdev
 
 import pytest
 
-from tests.examples import few
 from tournament.seating import Lots, Person, Plan, Terms, draw_by_lot, schedule
 
 from .checker import met, visits_to_threes
@@ -99,9 +98,7 @@ BOTH = [Person(key, club=key // 6, team=key // 3) for key in range(30)]
 """In each of them everybody is like everybody else."""
 
 
-@pytest.mark.parametrize(
-    "people", [NONE, *(pytest.param(one, marks=pytest.mark.nightly) for one in (CLUBS, TEAMS, TANDEMS)), BOTH]
-)
+@pytest.mark.parametrize("people", [NONE, CLUBS, TEAMS, TANDEMS, BOTH])
 def test_places_have_the_same_chance_for_everybody(people: list[Person]) -> None:
     n = len(people)
     there = Counter(
@@ -125,14 +122,12 @@ def test_pairs_have_the_same_chance_to_meet() -> None:
     assert unevenness(rows, n * (n - 3) // 2) < critical(n * (n - 3) // 2)
 
 
-@pytest.mark.nightly
 @pytest.mark.parametrize("people", [[Person(key) for key in range(31)], BOTH[:27], TANDEMS])
 def test_tables_of_three_have_everybody_equally_often(people: list[Person]) -> None:
     visits = [visits_to_threes(plan.tables for plan in plans) for plans in drawn(people, 2, 100)]
     assert unevenness([[of_one[person.key] for person in people] for of_one in visits]) < critical(len(people) - 1)
 
 
-@pytest.mark.nightly
 def test_seats_have_everybody_equally_often() -> None:
     n = 63
     drawings = [
@@ -143,7 +138,6 @@ def test_seats_have_everybody_equally_often() -> None:
         assert unevenness([keys.count(key) for key in range(n)] for keys in there) < critical(n - 1, tests=4), seat
 
 
-@pytest.mark.nightly
 @pytest.mark.parametrize(("n", "table"), [(27, 2), (27, 7)])  # of four, of three
 def test_beside_a_fixed_table_all_others_have_the_same_chance(n: int, table: int) -> None:
     people = [Person(key, table=table if key == 5 else None) for key in range(n)]
@@ -157,7 +151,6 @@ def test_beside_a_fixed_table_all_others_have_the_same_chance(n: int, table: int
                 assert pearson([there[key] for key in others]) < critical(n - 2, tests=42), (number, at, seat)
 
 
-@pytest.mark.nightly
 def test_members_of_clubs_of_any_size_have_the_same_chances() -> None:
     """Clubs of 6, 4 and 3, and 14 without: a large club is more tied, but within one nobody is preferred."""
     people = [Person(key, club=0 if key < 6 else 1 if key < 10 else 2 if key < 13 else None) for key in range(27)]
@@ -171,7 +164,6 @@ def test_members_of_clubs_of_any_size_have_the_same_chances() -> None:
                 assert pearson(counts) < critical(len(members) - 1, tests=54), (members, place, number)
 
 
-@pytest.mark.nightly
 def test_after_series_played_who_was_not_there_is_drawn_like_everybody_new() -> None:
     played = [Plan(tuple(tuple(range(at, at + 4)) for at in range(0, 16, 4)))]
     people = [Person(key) for key in range(8, 32)]
@@ -231,7 +223,6 @@ def test_places_of_a_draw_have_the_same_chance_for_everybody() -> None:
     assert pearson([counts[place, key] for place in range(7) for key in range(7)]) < 79
 
 
-@pytest.mark.nightly
 def test_in_a_draw_with_clubs_too_every_member_has_the_same_chance() -> None:
     # 11 people at 4 + 4 + 3: three clubs of three, and two without club. Within a club nobody is preferred:
     # 11 places, 3 members: 20 degrees of freedom, 20 + 5 * sqrt(40) = 52.
@@ -278,9 +269,7 @@ def hall_table(number: int) -> Places:
 
 @pytest.mark.parametrize(
     ("people", "members", "series"),
-    few(
-        2, [(27, 5, 3), (27, 6, 1), (62, 14, 3), (101, 25, 3)]
-    ),  # at 7, 7, 16 and 26 tables; one, one, two and three of three
+    [(27, 5, 3), (27, 6, 1), (62, 14, 3), (101, 25, 3)],  # at 7, 7, 16 and 26 tables; one, one, two and three of three
 )
 def test_large_club_has_its_share_of_all_places(people: int, members: int, series: int) -> None:
     plans = plans_with_a_club(people, members, series)

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.examples import few
 from tournament.seating import (
     ANYTHING,
     FOUR_OR_THREE,
@@ -308,37 +307,16 @@ def test_more_series_than_can_be_without_repeats_need_consent(
 
 @pytest.mark.parametrize(
     ("n", "team", "series", "order", "params"),
-    few(
-        4,
-        [
-            (12, None, 3, fewest_first, {"without": 1, "bound": 6, "repeats": 6}),
-            (12, None, 3, thirds_first, {"without": 1, "bound": 6, "repeats": 9}),
-            (
-                16,
-                4,
-                5,
-                fewest_first,
-                {"without": 4, "bound": 24, "repeats": 24},
-            ),  # 5 * 24 meetings; 120 - 4 * 6 pairs: 96
-            (17, None, 6, fewest_first, {"without": 5, "bound": 0, "repeats": 1}),  # whether 0 would do is open
-            (20, 4, 5, fewest_first, {"without": 4, "bound": 1, "repeats": 6}),  # the teams are a sixth series
-            (24, 4, 7, fewest_first, {"without": 6, "bound": 12, "repeats": 18}),
-            (
-                21,
-                2,
-                7,
-                fewest_first,
-                {"without": 6, "bound": 0, "repeats": 12},
-            ),  # two teams on four places that never meet
-            (
-                24,
-                6,
-                8,
-                fewest_first,
-                {"without": 5, "bound": 72},
-            ),  # no design of eight keeps six apart: no figure is known
-        ],
-    ),
+    [
+        (12, None, 3, fewest_first, {"without": 1, "bound": 6, "repeats": 6}),
+        (12, None, 3, thirds_first, {"without": 1, "bound": 6, "repeats": 9}),
+        (16, 4, 5, fewest_first, {"without": 4, "bound": 24, "repeats": 24}),  # 5 * 24 meetings; 120 - 4 * 6 pairs: 96
+        (17, None, 6, fewest_first, {"without": 5, "bound": 0, "repeats": 1}),  # whether 0 would do is open
+        (20, 4, 5, fewest_first, {"without": 4, "bound": 1, "repeats": 6}),  # the teams are a sixth series
+        (24, 4, 7, fewest_first, {"without": 6, "bound": 12, "repeats": 18}),
+        (21, 2, 7, fewest_first, {"without": 6, "bound": 0, "repeats": 12}),  # two teams on four places that never meet
+        (24, 6, 8, fewest_first, {"without": 5, "bound": 72}),  # no design of eight keeps six apart: no figure is known
+    ],
 )
 def test_figures_proven_and_known_are_two(
     n: int, team: int | None, series: int, order: Order, params: dict[str, int]
