@@ -10,6 +10,7 @@ from typing import Any
 import pikepdf
 import pymupdf
 import pytest
+from django.utils.translation import override
 from PIL import Image, ImageChops, ImageStat
 
 import scoring
@@ -45,6 +46,7 @@ CLUBS = (
     "1. Rommé- und Kartenspielverein Großenkneten-Hude e.V. 1987 (Sparte Rommé)",
     "Freunde des gepflegten Kartenspiels Bad Salzuflen & Umgebung mit allen Ortsteilen und Nachbargemeinden",
     "SKC Kassel",
+    "Gehörlosensportgemeinschaft (Rommé)",
 )
 NOTES = ((), ("Los",), (), (), ("Los", "ausgeschieden"), (), ("Damen, Senioren",))
 Pages = list[dict[str, list[tuple[float, float]]]]
@@ -174,6 +176,42 @@ def stands_as(drawn: Pages, laid_out: Pages) -> None:
         }
         for text, places in reference.items():
             assert all(any(math.dist(place, one) < 0.25 for one in ours[text]) for place in places), text
+
+
+def column(printed: bytes, *parts: str) -> list[str]:
+    """The words of the first page that begin with one of these, from above."""
+    found = [(y, text) for text, places in words(printed)[0].items() for _x, y in places if text.startswith(parts)]
+    return [text for _y, text in sorted(found)]
+
+
+# Where German words may be parted: by their syllables (Duden).
+@pytest.mark.parametrize("drawn", [True, False])
+def test_word_longer_than_its_column_is_broken_with_a_hyphen(drawn: bool) -> None:
+    content = replace(ranked(0, 8), lines=(replace(line(0, 8), name="Li, Jo", club="Gehörlosensportgemeinschaft"),))
+    printed = made(content) if drawn else pdf(DOCUMENT, content)
+    assert is_drawn(printed) is drawn
+    assert column(printed, "Gehör", "sport", "gemein") == ["Gehörlosensport-", "gemeinschaft"]
+
+
+def test_words_are_broken_by_the_language_of_the_list() -> None:
+    """Of English words: as-so-ci-a-tion."""
+    content = replace(ranked(0, 8), lines=(replace(line(0, 8), club="Hitchhikersassociation"),))
+    with override("en"):
+        parted = [column(printed, "Hitch", "ation") for printed in (made(content), pdf(DOCUMENT, content))]
+    assert parted == [["Hitchhikersassoci-", "ation"]] * 2
+
+
+def test_word_that_can_be_parted_nowhere_is_broken_where_the_column_ends() -> None:
+    content = replace(ranked(0, 8), lines=(replace(line(0, 8), name="Li, Jo", club="B" * 60, notes=()),))
+    drawn, laid_out = (column(printed, "B") for printed in (made(content), pdf(DOCUMENT, content)))
+    assert drawn == laid_out
+    assert "".join(drawn) == "B" * 60
+
+
+def test_note_longer_than_its_column_is_broken_with_a_hyphen() -> None:
+    note = "Gehörlosensportgemeinschaftsvorsitzende"
+    content = replace(ranked(0, 8), lines=(replace(line(0, 8), name="Li, Jo", notes=(note,)),))
+    assert column(made(content), "(Gehör", "vor", "schafts") == ["(Gehörlosensportgemein-", "schaftsvorsitzende)"]
 
 
 def team(at: int, series: int) -> PrintedLine:

@@ -1,6 +1,8 @@
 """All printed papers as one set: room for a binder's holes, and whose they are to be seen on each."""
 
+import re
 from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import Any
 
 import pymupdf
@@ -14,7 +16,7 @@ from tests.conftest import RolledBack
 from tests.examples import few
 from tests.factories import ACTOR
 from tests.papers import further_papers_of, papers_of
-from tournament.models import Brand, Tournament
+from tournament.models import Brand, Club, Person, Team, Tournament
 from tournament.setup.acts.brand import wear_all
 from tournament.setup.marks import cleaned
 
@@ -43,6 +45,15 @@ UNFILED = {
 }
 """Papers that no binder takes, and why."""
 Paper = Callable[[str], bytes]
+LONG_WORD = "Donaudampfschifffahrtsgesellschaftskapitänsmützenmacher"
+"""Wider than any column, and than most sheets. People, clubs, teams, the tournament and who holds it are called so."""
+SHOWN_AS = re.compile(r"(-?\n|)".join(LONG_WORD))
+
+
+def rename(*named: Any) -> None:
+    for one in named:
+        one.name = f"{LONG_WORD}, {one.pk}" if isinstance(one, Person) else LONG_WORD
+        one.save()
 
 
 @pytest.fixture(scope="module", name="papers")
@@ -51,6 +62,9 @@ def _papers(rolled_back: RolledBack) -> Iterator[tuple[Client, dict[str, str]]]:
     with rolled_back():
         tournament = championship()
         over(tournament)
+        rename(
+            tournament, tournament.organisation, *Club.objects.all()[:1], *Team.objects.all()[:1], *Person.objects.all()
+        )
         brand = Brand(mark=cleaned(pictures.picture("PNG", "RGBA", MARK)), colour=COLOUR)
         wear_all(tournament.organisation, "", brand, [Tournament.objects.get(pk=tournament.pk)], ACTOR)
         client = Client()
@@ -97,6 +111,14 @@ def test_paper_wears_the_mark_and_the_colour_of_the_organisation(paper: Paper, n
     drawn = {one[key] for one in rules for key in ("color", "fill") if one[key]}
     wanted = int(COLOUR, 16)
     assert wanted in {*letters, *(int("".join(f"{round(part * 255):02x}" for part in one), 16) for one in drawn)}
+
+
+@pytest.mark.parametrize("name", few(6, [one for one in (*FILED, *UNFILED) if one != "regelkarte"]))
+def test_word_longer_than_its_line_is_broken_with_a_hyphen(paper: Paper, name: str) -> None:
+    with pymupdf.open(stream=paper(name)) as read:
+        found = SHOWN_AS.findall("\n".join(page.get_text() for page in read))
+    assert found
+    assert "\n" not in chain(*found)
 
 
 def spans(block: dict[str, Any]) -> list[dict[str, Any]]:

@@ -15,7 +15,7 @@ from tournament.web.pdf import laid_out, pdf
 from tournament.web.stamping import CaseLine, OddTextError, case_lines
 from tournament.web.stamping.laid_out import Sample
 from tournament.web.stamping.long_table import Cell, Group, LongTable, Row, long_table
-from tournament.web.stamping.typecase import Words, pieces
+from tournament.web.stamping.setting import Words, pieces
 
 PORTRAIT_COLUMNS = 4
 CROWDED_COLUMNS = 8

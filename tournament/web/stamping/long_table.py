@@ -13,8 +13,9 @@ import pikepdf
 
 from tournament.web.pdf import VARIANT, complete_tags
 from tournament.web.stamping.laid_out import Form, Kind, Measures, Sample, measured
+from tournament.web.stamping.setting import SetLine, Setting, Words
 from tournament.web.stamping.stamped import StampedPdf, raw
-from tournament.web.stamping.typecase import CaseLine, SetLine, Setting, TypeCase, Words
+from tournament.web.stamping.typecase import CaseLine, TypeCase
 
 FIRST, FURTHER, MEASURED, CASE = range(4)
 """The pages of the document a long table is made of."""
