@@ -3,6 +3,7 @@
 // what was asked, and what is said or called by how many seconds ago it was sent first (`again`).
 
 const AGAIN_MS = 2_000;
+const SLOWEST_MS = 30_000; // between what a troubled server is sent
 const PATIENCE = 10_000;
 const HURRIED = 429;
 
@@ -44,12 +45,15 @@ addEventListener("submit", (event) => {
 async function send(sent) {
   const { form, body } = sent;
   const began = Date.now();
-  onItsWay = "again";
-  say("sending");
+  let pause = AGAIN_MS;
+  onItsWay = "sending";
+  say(onItsWay);
   let answer = await post(form.action, body);
   while (!answer || answer.status >= 500 || answer.status === HURRIED) {
+    if (onItsWay !== "waits") onItsWay = answer ? "troubled" : "again";
     say(onItsWay);
-    await new Promise((done) => setTimeout(done, AGAIN_MS));
+    await new Promise((done) => setTimeout(done, pause));
+    if (answer) pause = Math.min(2 * pause, SLOWEST_MS);
     body.set("again", String(Math.ceil((Date.now() - began) / 1_000)));
     answer = await post(form.action, body);
   }

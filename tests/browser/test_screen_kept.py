@@ -115,18 +115,18 @@ def test_remote_without_network_sends_again_and_it_happens_once(
     lost: list[int] = []
 
     def lose(route: Route) -> None:
-        """The first arrives, and nobody hears that it did."""
+        """The first arrives, and nobody hears that it did; afterwards what stands before the server is in trouble."""
         if lost:
-            route.continue_()
+            route.fulfill(status=503)
         else:
             lost.append(route.fetch().status)
             route.abort("internetdisconnected")
 
     page.route("**/durchsage/", lose)
-    press(page, "Allen sagen")
+    press(page, "Allen sagen", then="Der Rechner ist überlastet oder gestört: Es wird von selbst noch einmal gesendet.")
+    page.unroute("**/durchsage/")
     expect(said).to_have_text(re.compile(r"^Durchgesagt"))
     assert (lost, [one.text for one in Announcement.objects.all()]) == ([200], ["Essen ist fertig"])
     expect(page.get_by_label("Was alle lesen sollen")).to_have_value("")
-    page.unroute("**/durchsage/")
     press(page, "Allen sagen", then="Was soll durchgesagt werden?")
     assert faults(page, thumb=".keys button", big_letters=True) == []
