@@ -83,6 +83,7 @@ print(*{"django_tables2", "psycopg", "openpyxl"} & set(sys.modules))
 """
 
 
+@pytest.mark.nightly
 def test_printing_loads_nothing_of_pages_and_files() -> None:
     """Each process that prints needed 10 MB more with them."""
     environment = os.environ | {"DJANGO_SETTINGS_MODULE": "tournament.settings.base"}

@@ -10,6 +10,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
+import pytest
+
 from scoring.figures import KEYS
 from tests.benchmarks.__main__ import TOPICS
 
@@ -61,6 +63,7 @@ def fields_of(node: ast.ClassDef) -> set[str]:
     return {name.id for name in (*made, *stored) if isinstance(name, ast.Name)}
 
 
+@pytest.mark.nightly
 def test_value_with_more_than_three_numbers_is_built_by_keyword() -> None:
     """One more number between two others would go to the wrong one, and mypy would say nothing."""
     by_place = {name: [*numbers_by_place(node)] for name, node in classes().items()}

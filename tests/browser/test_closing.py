@@ -150,6 +150,7 @@ def test_games_struck_end_the_list_and_the_running_one_is_still_entered(
     assert [number for number, _version in versions(card_table)] == [1, 2, 3]
 
 
+@pytest.mark.nightly
 def test_unsent_games_of_a_replaced_link_lie_with_the_organiser(phone: Phone, card_table: CardTable) -> None:
     page = phone.typed_offline("Bauer", "Ahrens").page
     renew_link(card_table, ACTOR)

@@ -172,6 +172,7 @@ def test_results_read_in_show_every_figure_on_a_phone(lead: OpenPage) -> None:
         sees(page, frame.get_by_text(cell, exact=True).first)
 
 
+@pytest.mark.nightly
 def test_known_person_is_chosen_by_keys_and_by_a_tap(run: Run, lead: OpenPage) -> None:
     tournament = run(1, series=1)
     club = Club.objects.create(name="Rommé-Club Karlsau", organisation=tournament.organisation)

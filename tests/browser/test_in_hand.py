@@ -126,6 +126,7 @@ def test_last_ten_minutes_and_the_end_over_everything_which_takes_nothing(phone:
     expect(bell).not_to_be_attached()
 
 
+@pytest.mark.nightly
 def test_end_flashes_once_a_second_or_stands_still_and_is_not_told_late(
     open_list: OpenList, card_table: CardTable
 ) -> None:

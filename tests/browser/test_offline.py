@@ -238,6 +238,7 @@ def test_new_edition_is_shown_by_the_next_opening(phone: Phone, monkeypatch: pyt
     expect(phone.open().button("Ganze Liste")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_cache_has_no_secret_and_a_list_is_forgotten_after_a_fortnight(phone: Phone, card_table: CardTable) -> None:
     """Neither the link nor a name is cached; what is unsent is not forgotten."""
     other_link = link_of(card_table.series.card_tables.get(number=2))
@@ -379,6 +380,7 @@ def test_refused_game_is_laid_aside_and_typed_anew_and_the_next_follows(phone: P
     thumb.sees(LEFT)
 
 
+@pytest.mark.nightly
 def test_refused_game_is_changed_where_it_was_wrong(phone: Phone, card_table: CardTable) -> None:
     thumb = two_games_offline(phone, "augen")
     thumb.press("ändern")

@@ -256,6 +256,7 @@ KEPT = "Meldung prüfen und Hand zählen gehen auf diesem Gerät auch ohne Netz.
 TWELVE = "Herz 8, Joker, Herz 10, Kreuz 2, Pik 2, Karo 2, Kreuz 9, Kreuz 9, Pik Ass, Karo Dame, Karo König, Pik 4"
 
 
+@pytest.mark.nightly
 def test_thirteen_cards_are_counted_and_laid_out_offline(open_page: OpenPage) -> None:
     """From the first visit on: every tap is answered without a request, and every page of the rules opens."""
     page = open_page(f"{DSKV}meldung/", **PHONE, **WORKER)
@@ -298,6 +299,7 @@ def test_thirteen_cards_are_counted_and_laid_out_offline(open_page: OpenPage) ->
     expect(page.locator(".jumps a").filter(visible=True)).to_have_text("Im Spiel")
 
 
+@pytest.mark.nightly
 @pytest.mark.django_db(transaction=True)
 def test_rules_are_reached_from_a_tournament_and_from_a_list(open_page: OpenPage) -> None:
     tournament = make_tournament()

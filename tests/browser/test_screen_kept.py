@@ -61,6 +61,7 @@ def test_screen_comes_back_without_network_and_says_since_when(shown: tuple[Page
     expect(page.locator("#ohne-netz")).to_be_hidden()
 
 
+@pytest.mark.nightly
 def test_screen_of_what_is_public_no_more_does_not_come_back(shown: tuple[Page, Tournament]) -> None:
     page, tournament = shown
     Tournament.objects.filter(pk=tournament.pk).update(published=False)

@@ -80,6 +80,7 @@ def turned(page: Page) -> set[str]:
     return seen
 
 
+@pytest.mark.nightly
 def test_break_ends_on_the_screen_by_itself_with_the_seats(open_page: OpenPage, transactional_db: None) -> None:
     """A quarter of an hour before it goes on, also without network, and for who opens it then."""
     tournament = make_tournament(8, series=2)

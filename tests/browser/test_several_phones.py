@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -52,6 +53,7 @@ def test_second_phone_sees_games_and_the_same_typed_twice_is_no_conflict(
     assert versions(card_table) == [(1, 1), (2, 1), (3, 1)]
 
 
+@pytest.mark.nightly
 def test_two_lists_kept_offline_are_compared_game_by_game(
     phone: Phone, other_phone: Phone, card_table: CardTable
 ) -> None:
@@ -84,6 +86,7 @@ def test_two_lists_kept_offline_are_compared_game_by_game(
     assert versions(card_table) == [(1, 1), (2, 1), (3, 1), (4, 1)]
 
 
+@pytest.mark.nightly
 def test_own_version_is_taken_before_anybody_signs(open_list: OpenList, card_table: CardTable) -> None:
     fill_list(card_table)
     take_back_game(card_table, entry(16, version=1), ACTOR)

@@ -139,6 +139,7 @@ def a_hand_is_counted_card_by_card(thumb: Thumb) -> None:
     thumb.save(3)
 
 
+@pytest.mark.nightly
 def test_list_of_twenty_games_is_seen_at_once_and_typed_by_keyboard(
     live_server: LiveServer, open_page: OpenPage
 ) -> None:
@@ -159,6 +160,7 @@ def test_list_of_twenty_games_is_seen_at_once_and_typed_by_keyboard(
     assert stored(card_table, 20) == [(1, "opened", 17, False), (2, "romme", 0, False), (3, "opened", 9, False)]
 
 
+@pytest.mark.nightly
 def test_stored_game_is_corrected(open_list: OpenList, card_table: CardTable) -> None:
     """The page stays with that game until it is stored or let go."""
     fill_list(card_table)
@@ -184,6 +186,7 @@ def test_stored_game_is_corrected(open_list: OpenList, card_table: CardTable) ->
     assert set(card_table.games.values_list("number", "version")) == {(n, 1 + (n in corrected)) for n in range(1, 17)}
 
 
+@pytest.mark.nightly
 def test_horesca_with_five_ends_with_the_game_that_reaches_the_target(
     open_page: OpenPage, live_server: LiveServer
 ) -> None:
@@ -214,6 +217,7 @@ def test_horesca_with_five_ends_with_the_game_that_reaches_the_target(
     assert fresh(table).closed_at is not None
 
 
+@pytest.mark.nightly
 def test_sprint_with_two_doubles_a_hand_romme_and_lets_the_weaker_give_up(
     open_page: OpenPage, live_server: LiveServer
 ) -> None:

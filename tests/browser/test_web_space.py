@@ -58,6 +58,7 @@ def test_minutes_until_it_goes_on_are_counted_on_a_server_of_files(
     expect(page.locator(".goes-on")).to_have_text(re.compile(r"um \d\d:\d\d Uhr mit der 1. Serie, in (39|40) Minuten."))
 
 
+@pytest.mark.nightly
 def test_old_links_land_right_on_a_server_of_files(
     transactional_db: None, open_page: OpenPage, tmp_path: Path, server_of_files: str
 ) -> None:

@@ -125,7 +125,7 @@ def types(thumb: Thumb, winner: str, players: int, games: int) -> None:
 
 @pytest.mark.parametrize(
     ("rulebook", "games", "newcomer", "last"),
-    few(1, [("horesca", 15, "Franke", 15), ("dgsrv", 24, "Dietz", 18)]),
+    few(0, [("horesca", 15, "Franke", 15), ("dgsrv", 24, "Dietz", 18)]),
 )
 @pytest.mark.usefixtures("live_server")
 def test_list_of_three_and_of_five_is_of_those_who_played_it(

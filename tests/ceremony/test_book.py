@@ -179,6 +179,7 @@ def test_chapters_say_winners_draws_decisions_and_what_is_counted(printed: Print
     )
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("parts", "on_the_cover"), few(1, [((Part.FIGURES, Part.SERIES), True), (ALL, False)]))
 def test_contents_of_few_chapters_stand_on_the_cover(
     ended: Tournament, parts: tuple[str, ...], *, on_the_cover: bool

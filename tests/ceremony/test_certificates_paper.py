@@ -130,6 +130,7 @@ def _height_shared(one: pymupdf.Rect, other: pymupdf.Rect) -> float:
     return max(0, min(one.y1, other.y1) - max(one.y0, other.y0))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("layout", "town"), [("classic", "Bad Karlsau am Main,"), ("names", "Ulm,")])
 @pytest.mark.parametrize("days", ["12. Dezember 2026", "12 December 2026"])
 def test_date_is_parted_behind_the_town_alone(layout: str, town: str, days: str) -> None:
@@ -152,6 +153,7 @@ def test_number_stays_with_what_it_counts(text: str, lines: tuple[str, ...]) -> 
     assert parted(text, 5) == lines
 
 
+@pytest.mark.nightly
 def test_names_of_all_of_europe_come_out_and_longer_ones_smaller() -> None:
     short, longer = (max(type_sizes(of_many_names(), word)) for word in ("Ursula", "Hans"))
     assert short > longer > 0.58 * short - 1

@@ -260,6 +260,7 @@ def walk(client: Client, read: Read, base: str, *pages: str) -> None:
         read.answer(page, answer)
 
 
+@pytest.mark.nightly
 def test_drafts_and_announced_draws_show_no_german_word(
     english: Client, run: Callable[..., Tournament], read: Read
 ) -> None:

@@ -45,6 +45,7 @@ def state(client: Client, address: str, read: str = "") -> Answer:
     return client.post(PAGE, {"address": address, "read": read}, follow=True)
 
 
+@pytest.mark.nightly
 def test_links_begin_with_what_was_said(chef: Client, tournament: Tournament) -> None:
     seat_series(tournament)
     pages = [url(tournament, rest) for rest in ("", "tisch/1/")]
@@ -295,6 +296,7 @@ def lists(tournament: Tournament) -> str:
     return f"/leitung/{tournament.slug}/serie/1/listen.pdf"
 
 
+@pytest.mark.nightly
 def test_lists_are_asked_about_until_a_phone_has_answered(organiser_client: Client, chef: Client, lists: str) -> None:
     shows(text(organiser_client.get(lists, headers=BROWSER)), ASKED)
     untried = chef.post(PAGE, {"address": ADDRESS, "read": ""}, follow=True)

@@ -286,6 +286,7 @@ def test_copy_is_sealed_with_ten_characters_and_no_fewer(
     assert (bool(second.seal(b"copy", "key", "zehn-Zeich")), (tmp_path / "copy").exists()) == (True, False)
 
 
+@pytest.mark.nightly
 def test_sealed_copy_changed_or_cut_short_does_not_open() -> None:
     sealed = second.seal(b"copy" * 10, "key", PASSPHRASE)
     salt, inside = len(b"spielliste-verschlossen/1\n"), len(sealed) - 20
@@ -358,6 +359,7 @@ def test_copy_has_nobodys_log_in_and_no_byte_of_one(follower: Follower, copy: Pa
     assert str(session.session_key).encode() not in copy.read_bytes()
 
 
+@pytest.mark.nightly
 def test_sealed_copy_takes_the_place_of_an_open_one(
     follower: Follower, copy: Path, plugged: Path, settings: Settings
 ) -> None:

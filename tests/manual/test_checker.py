@@ -53,6 +53,7 @@ def test_checker_made_elsewhere_is_the_same(tmp_path: Path) -> None:
     assert (tmp_path / NAME).read_bytes() == checker()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("points", "options", "ended", "said"),
     few(
@@ -158,6 +159,7 @@ def checking(document: Json, folder: Path, capsys: pytest.CaptureFixture[str]) -
     return tournament, check
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("language", few(1, ["en", "de"]))
 @pytest.mark.parametrize("seed", few(1, range(100)))
 def test_untouched_lists_are_so(

@@ -263,6 +263,7 @@ CELLS = [
 ]  # fmt: skip
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("rulebook_id", "melds", "says"), few(20, CELLS))
 def test_page_says_what_the_cell_says(client: Client, rulebook_id: str, melds: tuple[str, ...], says: str) -> None:
     assert says in meld_page(client, rulebook_id, *melds)

@@ -53,6 +53,7 @@ def scores(rulebook_id: str, section: str = "points") -> list[tuple[str, str]]:
     ]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("rulebook_id", few(1, ["dgsrv", *(one for one in EVERY if one != "dgsrv")]))
 def test_card_is_on_one_or_two_pages_with_title_and_source(rulebook_id: str) -> None:
     title, pages = scoring.rulebook(rulebook_id).title, texts(sheet(rulebook_id))

@@ -43,6 +43,7 @@ def files_of(folder: str) -> Iterator[str]:
     return (name for name in found if name and (ROOT / name).exists() and not name.startswith("docs/developer/"))
 
 
+@pytest.mark.nightly
 def test_wheel_has_all_the_program_reads_and_nothing_else(wheel: Path) -> None:
     packages = {name for folder in PACKAGES for name in files_of(folder)}
     brought = {f"tournament/brought/{name}" for folder in BROUGHT for name in files_of(folder)}

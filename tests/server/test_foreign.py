@@ -86,6 +86,7 @@ def test_http_2_without_asking_is_spoken_nowhere(server: Served, program: str, *
     assert "PATH_INFO" not in told
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("sealed", [False, True])
 def test_browser_is_answered(server: Served, *, sealed: bool) -> None:
     options = ["--no-sandbox", "--ignore-certificate-errors", "--dump-dom"]
@@ -127,6 +128,7 @@ def test_kept_pages_and_program_are_told_that_it_was_by_tls(server: Served, trus
     assert not server.asked[-1].secure
 
 
+@pytest.mark.nightly
 def test_large_answer_comes_whole(server: Served, trust: ssl.SSLContext) -> None:
     for client in (server.client(), server.sealed(trust)):
         with client:

@@ -209,6 +209,7 @@ def test_workers_that_hang_are_replaced_and_at_the_end_not_waited_for(tmp_path: 
         assert process.wait(PATIENCE) == 0
 
 
+@pytest.mark.nightly
 def test_work_beside_is_begun_anew_when_it_dies_and_clears_away_when_told(tmp_path: Path) -> None:
     """Told to stop, it answers what is under way."""
     with serving(tmp_path) as (process, port), Client(port) as client:
@@ -225,6 +226,7 @@ def test_work_beside_is_begun_anew_when_it_dies_and_clears_away_when_told(tmp_pa
         assert [file.name for file in tmp_path.glob("ended-*")] == [f"ended-{second}"]
 
 
+@pytest.mark.nightly
 def test_begun_anew_it_listens_elsewhere_and_answers_what_is_under_way(tmp_path: Path) -> None:
     with serving(tmp_path) as (process, port), Client(port) as client:
         wait_until(lambda: len(workers(process)) == 3)
@@ -242,6 +244,7 @@ def test_begun_anew_it_listens_elsewhere_and_answers_what_is_under_way(tmp_path:
         assert process.wait(PATIENCE) == 0
 
 
+@pytest.mark.nightly
 def test_process_that_serves_alone_listens_elsewhere_once_begun_anew(tmp_path: Path) -> None:
     """As on Windows and macOS. Where it cannot be found out what is to be served, it serves as before."""
     with serving(tmp_path, ALONE="yes") as (process, port):
@@ -266,6 +269,7 @@ def process_told(port: int, path: str) -> None:
         assert asking.recv(100).startswith(b"HTTP/1.1 200")
 
 
+@pytest.mark.nightly
 def test_changed_certificate_is_shown_once_begun_anew(tmp_path: Path) -> None:
     """Who spoke by the old one is answered; its port is never shut."""
     old, new = Authority.made(tmp_path / "old"), Authority.made(tmp_path / "new")

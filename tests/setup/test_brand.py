@@ -298,6 +298,7 @@ def typefaces_of(pdf: bytes) -> str:
         )
 
 
+@pytest.mark.nightly
 def test_list_on_paper_is_made_anew_with_the_mark(browser: Client, evening: Tournament) -> None:
     address = f"/turniere/{evening.slug}/stand.pdf"
     before = Client().get(address).content

@@ -148,6 +148,7 @@ def test_drawn_rows_look_as_weasyprint_would_lay_them_out(rows: int, series: int
     looks_as_laid_out(made(ranked(rows, series)), pdf(DOCUMENT, ranked(rows, series)))
 
 
+@pytest.mark.nightly
 def test_list_of_people_without_clubs_has_no_column_for_them() -> None:
     content = replace(ranked(36, 3), clubs=False)
     looks_as_laid_out(made(content), pdf(DOCUMENT, content))
@@ -193,6 +194,7 @@ def test_word_longer_than_its_column_is_broken_with_a_hyphen(drawn: bool) -> Non
     assert column(printed, "Gehör", "sport", "gemein") == ["Gehörlosensport-", "gemeinschaft"]
 
 
+@pytest.mark.nightly
 def test_words_are_broken_by_the_language_of_the_list() -> None:
     """Of English words: as-so-ci-a-tion."""
     content = replace(ranked(0, 8), lines=(replace(line(0, 8), club="Hitchhikersassociation"),))

@@ -67,6 +67,7 @@ def sound(document: bytes) -> str:
     return " ".join(texts(document))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("letters", "marked"), few(2, [(120, True), (60, True), (120, False), (85, True), (50, False)])
 )

@@ -183,6 +183,7 @@ def test_eight_who_ask_for_the_same_get_the_same(tmp_path: Path) -> None:
     assert (len(sheets), count.read_text()) == (1, "r")
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("processes")
 def test_two_servers_make_it_once(tmp_path: Path) -> None:
     """Two are told to make the same: while one draws, nobody else gets to; the other finds what that one drew."""
@@ -286,6 +287,7 @@ def test_withdrawn_document_is_not_served_from_what_is_kept(client: Client, stan
     assert [*found, client.get(asked[1]).status_code] == [[200, 200], [404, 404], [200, 200], 404]
 
 
+@pytest.mark.nightly
 def test_lists_of_another_address_hold_its_links(organiser_client: Client, lists: str, settings: Settings) -> None:
     for settings.PUBLIC_URL, begins in (("", "testserver/liste/"), ("https://saal.example", "saal.example/liste/")):
         shows(texts(organiser_client.get(lists).content)[0], begins)

@@ -140,6 +140,7 @@ def bookmarks(pdf: bytes) -> list[tuple[str, list[str]]]:
         return [(one.title, [below.title for below in one.children]) for one in outline.root]
 
 
+@pytest.mark.nightly
 def test_public_papers_are_in_the_tournaments_language_or_in_another(client: Client, standing: Tournament) -> None:
     address = f"/turniere/{standing.slug}/stand.pdf"
 

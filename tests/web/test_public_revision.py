@@ -333,6 +333,7 @@ def test_draw_taken_away_is_logged(organiser_client: Client, mine: Tournament) -
     assert exported(mine) == [("Spielleitung: anna", f"{mine.slug}-auslosung-2.json")]
 
 
+@pytest.mark.nightly
 def test_readers_keep_their_pages_and_documents_their_state(
     organiser_client: Client, client: Client, mine: Tournament
 ) -> None:

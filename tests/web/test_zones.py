@@ -119,6 +119,7 @@ def of_tournament(tournament: Tournament) -> list[str]:
     return [path for path in addresses(tournament) if tournament.slug in path or "/liste/" in path or "tisch/" in path]
 
 
+@pytest.mark.nightly
 def test_paper_document_and_phone_go_by_the_clock_of_the_tournament(client: Client) -> None:
     """Paper also where a process draws it that has answered nobody; and the thread goes by no clock afterwards."""
     tournament = played_in("Pacific/Chatham")

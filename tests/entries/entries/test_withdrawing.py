@@ -33,6 +33,7 @@ def accepted(tournament: Tournament, name: str) -> Registration:
     return tournament.registrations.get(person__name=name)
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("mailing")
 def test_place_of_somebody_accepted_is_free_as_they_withdraw_by_the_link(
     tournament: Tournament, organiser_client: Client
@@ -214,6 +215,7 @@ def holds(naive: Naive) -> None:
     assert set(stored.values_list("name", flat=True)) == told
 
 
+@pytest.mark.nightly
 @examples(max_examples=examples().max_examples // 4)  # each reads every page after every step
 @given(HAPPENING)
 def test_page_says_what_a_naive_list_of_what_happened_says(happened: list[tuple[str, int]]) -> None:

@@ -266,6 +266,7 @@ def widest(rulebook: str) -> Series:
     return seat_series(made.get())
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("rulebook", few(1, ["dgsrv", "dskv-2018"]))
 def test_list_prints_the_numbers_and_the_name_of_the_house(rulebook: str) -> None:
     series = widest(rulebook)
@@ -289,6 +290,7 @@ def page_of(table: CardTable) -> tuple[str, list[str]]:
     return text.replace(token_of(table.link_nonce), ""), lines(document, 0)
 
 
+@pytest.mark.nightly
 def test_horesca_with_five_has_augen_and_points_and_its_target() -> None:
     table = table_by("horesca", 5, target_score=500)
     play(table, 1, R(1, "romme", 0), *(R(seat, "lost", 10 * seat) for seat in (2, 3, 4, 5)))

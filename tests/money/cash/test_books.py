@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
+import pytest
 from django.utils import timezone
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -135,6 +136,7 @@ class TestBooks(TestCase):
                     number=number + len(book), cents=-one.cents, undoes=number, at=timezone.now(), **said
                 )
 
+    @pytest.mark.nightly
     @given(BOOKS, st.booleans(), st.sets(st.integers(0, 3)))
     @example([paid(EARLY, 4), paid(-EARLY, 3)], False, set())  # all was given back: who pays now is late
     @example([replace(paid(EARLY, 4), undone=True), paid(LATE, 0)], False, set())  # the day is that of what stayed
@@ -159,6 +161,7 @@ class TestBooks(TestCase):
         assert [(line.name, line.club) for line in lines] == [*called, ("Die Asse", "Rommé-Club Nr. 1")]
         assert [line.key for line in matching(lines, keys[1:3])] == [key for key in found if key in keys[1:3]]
 
+    @pytest.mark.nightly
     @given(st.integers(0, 9999), BOOKS)
     def test_balance_by_kind_and_way_is_that_of_a_second_computation(self, opening: int, book: list[Paid]) -> None:
         CashDesk.objects.create(tournament=self.tournament, opening=opening)

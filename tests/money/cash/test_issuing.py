@@ -242,6 +242,7 @@ def pdf_of(client: Client, tournament: Tournament, issued: Issued) -> bytes:
     return bytes(client.get(page(tournament, f"beleg/{issued.pk}.pdf"), follow=True).content)
 
 
+@pytest.mark.nightly
 def test_invoice_says_what_the_law_asks_and_a_bank_reads_its_code(
     asked: Tournament, organiser_client: Client, tmp_path: Path
 ) -> None:
@@ -263,6 +264,7 @@ def test_invoice_says_what_the_law_asks_and_a_bank_reads_its_code(
     assert scanned(pdf, tmp_path).split("\n") == [*code, "", "", f"Rechnung {made.label}"]
 
 
+@pytest.mark.nightly
 def test_invoice_of_what_is_paid_asks_for_nothing(asked: Tournament, organiser_client: Client) -> None:
     club, payer = club_of(asked), asked.registrations.get(number=1)
     total = issues(asked, club).content["total"]
@@ -597,6 +599,7 @@ def test_columns_of_the_years_book_have_each_a_name_of_its_own(language: str) ->
     assert len(set(heads)) == len(heads)
 
 
+@pytest.mark.nightly
 def test_long_names_push_nothing_off_the_paper(asked: Tournament, member_client: Client) -> None:
     """Of the issuer on an invoice, of the tournament in the year's book; its pages say how many they are."""
     long = "Offene Internationale Bayerische Einzel- und Mannschaftsmeisterschaft im Rommé um den Pokal von Garmisch"
