@@ -118,7 +118,6 @@ def test_step_by_step_what_is_shown_is_public_and_no_more(begun: Tournament) -> 
     ]
 
 
-@pytest.mark.nightly
 def test_teams_come_first_and_the_ranking_of_everybody_last(with_teams: Tournament) -> None:
     begin(with_teams, 3)
     assert [(line["name"], len(line["members"])) for line in said(with_teams)["lines"]] == [("Eins", 4), ("Zwei", 4)]

@@ -365,7 +365,6 @@ def test_series_without_tables_says_so() -> None:
     shows("".join(texts(printed)), "Für diese Serie ist noch niemand gesetzt.")
 
 
-@pytest.mark.nightly
 def test_hash_is_printed_and_the_seed_once_all_is_published(sixteen: Tournament) -> None:
     draws.announce(sixteen, ACTOR)
     draw, waiting = Draw.objects.get(), content(sixteen.series.get(number=1)).draw

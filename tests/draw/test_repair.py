@@ -104,7 +104,6 @@ def test_latecomer_takes_the_free_seat_and_nobody_else_moves() -> None:
     assert changed_series(tournament) == []
 
 
-@pytest.mark.nightly
 @pytest.mark.parametrize("late", [0, 1])
 def test_seat_of_one_who_goes_is_a_latecomers_or_free(late: int) -> None:
     tournament = drawn(16, 3)
@@ -292,7 +291,6 @@ def papers(tournament: Tournament) -> dict[tuple[int, int], Any]:
     return found
 
 
-@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("late", "gone", "begun"), few(1, [(1, (), False), (0, (1, 5), True), (0, (1, 2, 3, 4), False), (3, (2, 9), True)])
 )

@@ -159,7 +159,6 @@ def test_progress_is_shown_and_complete_lists_alone_are_closed(organiser_client:
     assert AuditEntry.objects.filter(action="list_closed").count() == 2
 
 
-@pytest.mark.nightly
 def test_time_that_is_left_runs_out_and_nonsense_does_not_shift_it(
     organiser_client: Client, running: Tournament
 ) -> None:

@@ -310,7 +310,6 @@ def with_substitute(series: Series, *, for_team: bool = False) -> Series:
     return series
 
 
-@pytest.mark.nightly
 def test_page_names_both_and_releases_the_substitutes_name(
     organiser_client: Client, substituted: Series, card_table: CardTable
 ) -> None:

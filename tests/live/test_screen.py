@@ -206,6 +206,13 @@ def test_screens_have_their_own_part_and_the_address_wins(tournament: Tournament
     assert parts(tournament, schirm=2) == ["uhr"]
 
 
+def test_screen_told_what_all_show_stays_so_when_all_show_something_else(tournament: Tournament) -> None:
+    steer(tournament, 0, 0, HEAD, part="uhr")
+    steer(tournament, 2, 0, HEAD, part="uhr")
+    steer(tournament, 0, 1, HEAD, part="stand")
+    assert (parts(tournament, schirm=1), parts(tournament, schirm=2)) == (["stand"], ["uhr"])
+
+
 @pytest.mark.parametrize("words", ["schirm=99", "schirm=-1", "schirm=x", "teil=geheim", "licht=bunt", "schirm=²"])
 def test_address_that_means_nothing_shows_what_all_show(tournament: Tournament, words: str) -> None:
     says(Client().get(f"/turniere/{tournament.slug}/leinwand?{words}"), 'data-part="willkommen"', status=200)
@@ -405,11 +412,12 @@ def test_tap_sent_again_after_a_lost_answer_counts_once(
     assert (HallScreen.objects.count(), Announcement.objects.count(), HallCall.objects.count()) == (0, 2, 2)
 
 
-@pytest.mark.parametrize(("ago", "made"), [(timedelta(seconds=4), 1), (timedelta(hours=1), 2)])
+@pytest.mark.parametrize(("ago", "made"), [(timedelta(seconds=20), 1), (timedelta(hours=1), 2)])
 def test_call_or_durchsage_a_colleague_ended_meanwhile_is_not_made_anew(
     organiser_client: Client, tournament: Tournament, at_one: CardTable, ago: timedelta, made: int
 ) -> None:
-    """It is what was sent five seconds ago, and its answer was lost; of an hour ago it is another one."""
+    """It is what was sent five seconds before, and its answer was on its way for up to half a minute; of an hour ago it
+    is another one."""
     announce(tournament, "Essen ist fertig", ACTOR)
     call_table(tournament, 2, ACTOR)
     for model in (Announcement, HallCall):

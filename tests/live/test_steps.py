@@ -436,7 +436,6 @@ def printed() -> Tournament:
 printed_once, on_paper = made_once("on_paper", printed, led=True)
 
 
-@pytest.mark.nightly
 def test_changed_names_are_printed_alone(organiser_client: Client, on_paper: Tournament) -> None:
     lists = series_url(on_paper, "listen.pdf", 2)
     change_places(on_paper, 1, 2)  # both at table 1

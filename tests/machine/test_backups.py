@@ -261,7 +261,6 @@ def looked_for(installation: Installation, head: str, capsys: pytest.CaptureFixt
     return f"{capsys.readouterr().out}{caught.value}"
 
 
-@pytest.mark.nightly
 def test_return_is_a_row_of_both_logs_with_the_heads_that_are_gone(
     installation: Installation, good: Path, slug: str
 ) -> None:

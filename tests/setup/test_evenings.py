@@ -106,7 +106,6 @@ def typed(browser: Client, evening: Tournament, number: int, *tables: int) -> No
     close_lists(series_of(evening, number), *tables)
 
 
-@pytest.mark.nightly
 def test_evening_says_when_it_goes_on_to_all_who_wait(browser: Client, evening: Tournament) -> None:
     """Issue 36: "Weiter geht es um 14:20". Nobody begins a series of an evening: whoever is drawn plays, and waits no
     more."""
@@ -164,7 +163,6 @@ def test_member_who_does_not_come_is_no_player_of_the_evening(browser: Client, l
     assert "Spieler 4 aus 2 Vereinen" in pages[0]
 
 
-@pytest.mark.nightly
 def test_member_who_comes_later_is_ticked_and_as_before(browser: Client, last: Tournament) -> None:
     """With the number where it is free, and without a name in public where that was asked for."""
     last.registrations.filter(number=7).update(anonymous=True, categories=["Senioren"])
@@ -454,7 +452,6 @@ def test_latecomer_and_leaver_are_named_until_seats_and_paper_are_right(browser:
     assert not found(page_of(browser, evening), "neu drucken", "Alle drucken")
 
 
-@pytest.mark.nightly
 def test_sums_of_a_series_that_is_over_are_a_link_away(browser: Client, evening: Tournament) -> None:
     """A wrong sum is found afterwards: there each table has its link to change it."""
     sums = f'href="/leitung/{evening.slug}/serie/1/summen/"'
@@ -487,7 +484,6 @@ def test_paper_that_was_never_printed_is_not_printed_anew(browser: Client, eveni
     assert not found(page_of(browser, evening), "neu drucken", "Alle drucken")
 
 
-@pytest.mark.nightly
 def test_word_that_an_evening_does_not_use_is_not_explained(browser: Client, last: Tournament) -> None:
     fill_list(seat_series(last).card_tables.order_by("number")[0])
     for club_evening in (True, False):

@@ -113,7 +113,6 @@ def framed(client: Client, tournament: Tournament, part: int) -> Iterator[tuple[
                 yield one.name, html
 
 
-@pytest.mark.nightly
 def test_entry_not_used_stands_under_more_alone(browser: Client, rich: Tournament) -> None:
     pages = ("anmeldung/", "Kasse"), ("sitzplan/", "Saalplan")
     tabs = [label in words(menu(shown(browser, rich, page), " below")) for page, label in pages]

@@ -421,7 +421,6 @@ def test_tour_is_dismissed_for_good_until_it_is_fetched_back(organiser_client: C
     assert tour(organiser_client, of(made))
 
 
-@pytest.mark.nightly
 def test_printing_the_lists_ends_it_and_looking_does_not(organiser_client: Client, run: Make) -> None:
     tournament = run(4, series=1)
     seat_series(tournament)

@@ -197,7 +197,6 @@ def is_public(tournament: Tournament) -> tuple[bool, list[int]]:
 NOBODY = "Das Turnier sieht nur, wer es leitet oder dabei hilft."
 
 
-@pytest.mark.nightly
 def test_switch_says_and_sets_what_everybody_sees(organiser_client: Client, day_of_two: Tournament) -> None:
     """Series 1 is over, series 2 seated. What was published stays with "nichts", and comes back."""
     places = "Alle sehen die Sitzpläne der Serien 1, 2"

@@ -148,7 +148,6 @@ def test_address_that_confirmed_no_such_entry_is_told_nothing(tournament: Tourna
     assert [to for to, _body in sent_mails()] == [[LATER]]
 
 
-@pytest.mark.nightly
 @pytest.mark.usefixtures("mailing")
 def test_address_takes_one_place_for_a_person_and_another_its_own(tournament: Tournament) -> None:
     """Else the places left would say who is entered; the organisers refuse one of two."""
@@ -169,7 +168,6 @@ def test_address_takes_one_place_for_a_person_and_another_its_own(tournament: To
 # Places are held once an entry is confirmed.
 
 
-@pytest.mark.nightly
 @pytest.mark.parametrize("by_mail", [True, False])
 def test_two_anonymous_forms_hold_no_place_and_the_numbers_say_so(
     tournament: Tournament, settings: Settings, organiser_client: Client, *, by_mail: bool
@@ -236,7 +234,6 @@ def test_link_is_good_for_a_day(tournament: Tournament, left: timedelta, status:
     assert ("Der Link galt einen Tag" in text_of(answer)) == ("ist verfallen" in read(own)) == (taken == 2)
 
 
-@pytest.mark.nightly
 @pytest.mark.usefixtures("mailing")
 def test_lapsed_entry_is_kept_and_taken_in_by_hand_alone(tournament: Tournament, organiser_client: Client) -> None:
     own, _link = asked(tournament, "Ehlers, Hanna")
@@ -282,7 +279,6 @@ def test_entry_without_mail_holds_places_once_the_organisers_took_it_in(
     )
 
 
-@pytest.mark.nightly
 @pytest.mark.usefixtures("mailing")
 def test_waiting_list_is_in_the_order_of_confirmation(tournament: Tournament) -> None:
     opened(tournament, limit=3)

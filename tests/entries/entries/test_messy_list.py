@@ -54,7 +54,6 @@ def typed_in(page: str) -> dict[str, str]:
     return {name[1]: value[1] if value else "" for name, value in pairs if name}
 
 
-@pytest.mark.nightly
 @pytest.mark.parametrize("pressed", [{}, {"step": "liste"}, {"step": "mehr"}, {"weg": "2"}], ids=str)
 def test_chosen_file_is_read_by_whatever_button(tournament: Tournament, pressed: dict[str, str]) -> None:
     said = form("Adler, Ida", "Biber, Ida")

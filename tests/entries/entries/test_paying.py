@@ -67,7 +67,6 @@ def code_on(link: str, folder: Path) -> list[str]:
     return scanned(sheet.tobytes(), folder).split("\n")
 
 
-@pytest.mark.nightly
 def test_page_says_what_each_pays_before_and_after_they_are_taken_in(
     asked: Tournament, organiser_client: Client, tmp_path: Path
 ) -> None:
@@ -170,7 +169,6 @@ def test_refund_is_what_the_organisers_promise(tournament: Tournament) -> None:
         assert ("zurückzieht, bekommt das Startgeld zurück." in read(link), "ist vorbei" in read(link)) == (True, over)
 
 
-@pytest.mark.nightly
 def test_fee_goes_back_to_who_withdrew_by_the_day_that_was_promised(
     asked: Tournament, organiser_client: Client
 ) -> None:

@@ -291,7 +291,6 @@ def test_refusal_that_cannot_be_is_said_and_not_stored(tournament: Tournament, o
     assert [Client().post(page, {"version": 2, "alle": 1}).status_code, Client().get(page).status_code] == [302, 302]
 
 
-@pytest.mark.nightly
 def test_registration_taken_back_has_no_place_until_organisers_say_so(
     tournament: Tournament, organiser_client: Client
 ) -> None:

@@ -209,7 +209,6 @@ def test_paper_list_of_horesca_names_its_points(organiser: User, organiser_clien
     assert list(TypedTotal.objects.values_list("augen", "points", "wertungspunkte", "crosses")) == [(40, 40, 0, 0)] * 5
 
 
-@pytest.mark.nightly
 def test_paper_list_of_a_federation_names_its_thrown_in_hands(card_table: CardTable, organiser_client: Client) -> None:
     """decisions.md, "Second reading": rule 15 is the federations'; an empty field is none."""
     assert 'name="thrown_in_4"' in shown(organiser_client, card_table, summen=1)
@@ -284,7 +283,6 @@ class TestPaper:
             typed |= {f"wertungspunkte_{seat}": points, f"augen_{seat}": augen, f"crosses_{seat}": ""}
         return typed | {"crosses_3": 2} | more
 
-    @pytest.mark.nightly
     def test_totals_close_the_list_and_lead_to_the_next(self, card_table: CardTable, organiser_client: Client) -> None:
         page = shown(organiser_client, card_table, summen=1)
         shows(page, 'name="wertungspunkte_1" inputmode="numeric" min="-9999" max="99990" autofocus')
@@ -361,7 +359,6 @@ class TestPaper:
         assert TypedTotal.objects.count() == 4
 
 
-@pytest.mark.nightly
 def test_incomplete_list_is_closed_when_the_organiser_says_so(begun: CardTable, organiser_client: Client) -> None:
     assert "Es fehlen noch Spiele: 1 von 16 sind eingetragen." in posted(organiser_client, begun, "abschliessen/")
     posted(organiser_client, begun, "abschliessen/", {"incomplete": "on"})
@@ -385,7 +382,6 @@ def undone(client: Client, page: str) -> str:
     return text(client.post(address, dict(re.findall(r'name="(seen|other)" value="([^"]*)"', form)), follow=True))
 
 
-@pytest.mark.nightly
 def test_stored_game_offers_to_insert_before_it_or_to_swap_and_back(begun: CardTable, organiser_client: Client) -> None:
     folded = "Spiel vergessen oder vertauscht?"
     alone = shown(organiser_client, begun, spiel=1)
@@ -428,7 +424,6 @@ def test_game_is_inserted_after_one_question_and_taken_out_again(begun: CardTabl
     assert games_of(begun) == before
 
 
-@pytest.mark.nightly
 def test_notice_is_gone_once_something_changed_since(card_table: CardTable, organiser_client: Client) -> None:
     """What the address may say was just done, where games 1 to 3 stand in version 1."""
     for number, results in ((1, FIRST), (2, SECOND), (3, (FIRST[0], Result(1, "opened", 17), FIRST[2]))):
@@ -460,7 +455,6 @@ def test_list_changed_meanwhile_stays_and_so_does_what_was_typed(begun: CardTabl
     )
 
 
-@pytest.mark.nightly
 def test_dealer_of_an_inserted_game_may_be_another(begun: CardTable, organiser_client: Client) -> None:
     answer = organiser_client.post(url(begun, "spiel/1/davor/"), {"version": 1, "seen": "1.1", "other_dealer": 3})
     says(answer, "Neues Spiel 1", 'name="outcome_1"', but_not=['name="outcome_3"'])

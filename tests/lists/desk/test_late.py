@@ -44,7 +44,6 @@ def sent(client: Client, tournament: Tournament, name: str, **content: Any) -> A
     return client.post(address, {"late": LateGame.objects.latest("pk").pk, "version": 0} | content, follow=True)
 
 
-@pytest.mark.nightly
 @pytest.mark.usefixtures("kept")
 def test_pages_show_what_came_too_late_at_which_table_and_why(organiser_client: Client, tournament: Tournament) -> None:
     shown = page(organiser_client, tournament)
@@ -169,7 +168,6 @@ def test_end_and_siegerehrung_wait_for_it(organiser_client: Client, tournament: 
     call_command("finalise", tournament.slug, "--anyway")
 
 
-@pytest.mark.nightly
 def test_organiser_is_offered_only_who_can_have_played(
     organiser_client: Client, tournament: Tournament, kept: LateGame, card_table: CardTable
 ) -> None:
@@ -247,7 +245,6 @@ def test_list_that_is_closed_or_on_paper_has_no_silent_phone(series: Series, car
     assert silent(series) == []
 
 
-@pytest.mark.nightly
 @pytest.mark.usefixtures("waits")
 def test_pages_name_it_before_anything_is_decided(
     organiser_client: Client, series: Series, card_table: CardTable

@@ -140,7 +140,6 @@ def test_begun_lines_are_gone_once_the_list_is_stored(organiser_client: Client, 
     assert (len(stored()), table.begun_totals) == (4, None)
 
 
-@pytest.mark.nightly
 def test_sums_without_script_are_stored_table_by_table(organiser_client: Client, seated: Series) -> None:
     answer = sent(organiser_client, seated, sums(1, *GOOD), sums(2, GOOD[0]))
     assert (answer.status_code, len(stored())) == (422, 4)

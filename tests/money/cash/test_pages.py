@@ -191,7 +191,6 @@ def test_rule_says_what_people_and_teams_pay_and_a_hand_otherwise(tournament: To
     assert open_of(tournament)[4] == 2000
 
 
-@pytest.mark.nightly
 def test_overpaid_money_is_given_back_by_one_tap(tournament: Tournament, organiser_client: Client) -> None:
     tariff(tournament, "Startgeld", 1500)
     half = tariff(tournament, "Helfer", 500, whom="nobody")

@@ -156,7 +156,6 @@ def test_more_lines_and_lists_keep_what_was_typed_and_store_nothing(browser: Cli
     assert amiss(page, 'name="0-list"', absent=['name="1-list"']) == []  # as many as are stored, and one before
 
 
-@pytest.mark.nightly
 def test_settled_prizes_stay_and_a_correction_shows_the_difference(browser: Client, settled: Tournament) -> None:
     correct(settled)
     assert "Nach Listen und Kasse von jetzt wäre es anders" in text_of(browser.get(address(settled)))
@@ -184,7 +183,6 @@ def test_prize_handed_over_stands_against_settling_anew(browser: Client, settled
     assert "Die Preise sind festgestellt." in settle(browser, settled)
 
 
-@pytest.mark.nightly
 def test_plan_that_is_settled_changes_no_more_but_for_who_sees_it(browser: Client, settled: Tournament) -> None:
     version = str(PrizePlan.objects.get().version)
     assert "Die Preise sind festgestellt. Wollen Sie den Plan ändern?" in save(

@@ -13,7 +13,6 @@ from tournament.outward.site.addresses import with_queries
 from tournament.outward.site.walking import Scope
 
 
-@pytest.mark.nightly
 def test_addresses_on_paper_lead_to_the_tournament(evening: Tournament, tmp_path: Path) -> None:
     """On posters, badges and screens: what needs a server there is led on; of a single person nothing is written."""
     publish(tmp_path)
@@ -47,7 +46,6 @@ def test_unknown_address_says_so_and_leads_home_from_any_depth(
     assert (leads_nowhere(lies, *lies), publish(tmp_path, scope).files) == ([], 0)
 
 
-@pytest.mark.nightly
 def test_site_of_an_english_tournament_is_english_at_unknown_addresses(evening: Tournament, tmp_path: Path) -> None:
     Tournament.objects.update(language="en")
     publish(tmp_path, Scope(evening.slug))
@@ -59,7 +57,6 @@ def test_site_of_an_english_tournament_is_english_at_unknown_addresses(evening: 
     assert b"This page does not exist here." in lies["index.html"]
 
 
-@pytest.mark.nightly
 def test_query_of_a_page_finds_its_file(evening: Tournament, tmp_path: Path) -> None:
     """ "?nach=tisch" is a file of its own there; what the pages of a list are called, too."""
     publish(tmp_path)
