@@ -1,8 +1,9 @@
-// Keeps a standing on the screen up to date. The page reads as well without this.
+// Keeps a standing on the screen up to date, and when it goes on. The page reads as well without this.
 // The browser asks with If-None-Match; while nothing public has changed, the server answers 304.
 
 const EVERY_MS = 30_000;
 const ID = "live";
+const WAITING = "waiting";
 let seen = "";
 
 async function refresh() {
@@ -16,6 +17,8 @@ async function refresh() {
   seen = etag;
   if (!fresh || fresh.dataset.revision === shown.dataset.revision) return;
   shown.replaceWith(document.adoptNode(fresh));
+  const waiting = page.getElementById(WAITING);
+  if (waiting) document.getElementById(WAITING)?.replaceWith(document.adoptNode(waiting));
   const status = document.getElementById("live-status");
   if (status) status.textContent = `${status.dataset.words} ${fresh.querySelector(".state")?.textContent ?? ""}`;
 }

@@ -1,7 +1,7 @@
 """What everybody sees on a phone: the public pages, my page, the plan of the hall, the referee's helper."""
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -12,7 +12,9 @@ from tests.draw.examples import drawn
 from tests.examples import few
 from tests.factories import ACTOR, fill_list, make_team, make_tournament, publish_results, seat_series, write_something
 from tournament.core.act import act
-from tournament.models import CardTable, EntryWindow, FloorPlan, Person, Seat, Series, Tournament
+from tournament.core.programme import Point
+from tournament.live.acts.programme import write
+from tournament.models import CardTable, EntryWindow, FloorPlan, Person, PointKind, Seat, Series, Tournament
 from tournament.models.link import reader_token_of, token_of
 
 from .conftest import PHONE, WORKER, OpenPage, Run
@@ -63,7 +65,11 @@ def test_pages_suit_everybody(open_page: OpenPage, championship: Tournament, pat
 def test_standing_keeps_up_on_the_screen_and_a_phone_shows_the_total(
     open_page: OpenPage, championship: Tournament
 ) -> None:
-    """On a phone with place and name; a tap gives the rest."""
+    """On a phone with place and name; a tap gives the rest. Once the last list is in, it says when it goes on."""
+    later = timezone.localtime() + timedelta(minutes=40)
+    Tournament.objects.update(date=later.date())
+    point = Point(PointKind.SERIES, later.replace(second=0, microsecond=0, tzinfo=None), 60, series=3)
+    write(championship, 0, [point], ACTOR, shown=True)
     page = open_page("/")
     page.clock.install()
     page.goto(f"/turniere/{championship.slug}/stand?sort=name")
@@ -78,6 +84,11 @@ def test_standing_keeps_up_on_the_screen_and_a_phone_shows_the_total(
     expect(page.locator(".state")).to_contain_text("1 Liste offen")
     expect(page.locator("#live-status")).to_contain_text("Der Stand ist erneuert.")
     expect(page.locator("th[aria-sort]")).to_contain_text("Name")
+    expect(page.locator(".goes-on")).to_have_count(0)
+    with act(championship, ACTOR, "list_closed"):
+        CardTable.objects.update(closed_at=timezone.now())
+    page.clock.fast_forward(31_000)
+    expect(page.locator(".goes-on")).to_have_text(re.compile(r"mit der 3. Serie, in (3\d|40) Minuten."))
 
     phone = open_page(f"/turniere/{championship.slug}/stand", **PHONE)
     assert phone.evaluate("scrollY") == 0  # its head is in sight, whichever tab is current

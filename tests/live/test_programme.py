@@ -161,7 +161,7 @@ def test_planned_times_are_read_by_all(tournament: Tournament) -> None:
     one = seat_series(tournament, 1)
     start(one, one.version, ACTOR)
     playing = page(tournament)
-    assert ("1. Serie jetzt" in playing, "geht es" in playing) == (True, False)
+    assert ("1. Serie jetzt" in playing, "geht es" in playing + page(tournament, "stand")) == (True, False)
     lists = [link_of(table) for table in one.card_tables.order_by("number")]
     close_lists(one, 1)
     goes_on_at = [state(Client(), link)["goes_on"] for link in lists]
@@ -172,7 +172,9 @@ def test_planned_times_are_read_by_all(tournament: Tournament) -> None:
     assert refusal(move, tournament, 1, 20, ACTOR) == "stale"  # a second tap
     assert [one for one in times(tournament) if "Pause" not in one] == ["10:00 1. Serie", "11:50 2. Serie", *SUNDAY]
     assert "Weiter geht es um 11:50 Uhr mit der 2. Serie" in page(tournament)
-    for rest in ("ich/", "ich/1/", "leinwand", "leinwand?teil=programm"):
+    for rest in ("ich/", "ich/1/", "stand", "sitzplan/1", "spieler/1"):
+        assert page(tournament, rest).count("Weiter geht es um 11:50 Uhr mit der 2. Serie") == 1, rest
+    for rest in ("leinwand", "leinwand?teil=programm"):
         assert "Weiter geht es um 11:50 Uhr mit der 2. Serie" in page(tournament, rest)
     begins = [one.get("DTSTART", "")[9:13] for one in events_of(tournament)]
     summer = f"{timezone.make_aware(datetime.combine(tournament.date, time(11, 50)), BERLIN).astimezone(UTC):%H%M}"
@@ -180,7 +182,7 @@ def test_planned_times_are_read_by_all(tournament: Tournament) -> None:
     points = [one.point for one in current_plan(tournament).points]
     write(tournament, 2, points, ACTOR, shown=False)
     assert state(Client(), lists[0])["goes_on"] is None
-    hidden = page(tournament)
+    hidden = page(tournament) + page(tournament, "stand")
     assert ("11:50" in hidden, "geht es" in hidden) == (False, False)
     remove(tournament, 3, ACTOR)
     assert (Programme.objects.exists(), ahead(current_plan(tournament))) == (False, [])

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from django.db import DatabaseError, connection
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import F, OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
 from tournament.core import series_state
@@ -50,8 +50,8 @@ def acts_and_zones() -> tuple[dict[str, str], tuple[str, ...]]:
 def _of_one() -> tuple[str, str]:
     """`act_rows` of one slug, and its tournament, as SQL. To write the one anew would be half of what an unchanged page
     or PDF costs, the other a twentieth of a new page."""
-    acts, tournament = act_rows("").query.sql_with_params(), PUBLISHED.filter(slug="").query.sql_with_params()
-    return acts[0], tournament[0]
+    tournament = PUBLISHED.filter(slug="").annotate(planned=F("programme__shown"))
+    return act_rows("").query.sql_with_params()[0], tournament.query.sql_with_params()[0]
 
 
 def act_rows(*slugs: str) -> QuerySet[Tournament, ActRow]:
@@ -96,6 +96,7 @@ def published_tournament(slug: str) -> Tournament | None:
     if found is not None:
         read = vars(found)
         found.public_act, found.public_legal = read["act"], note_legal(read["legal"] or "")
+        found.public_planned = bool(read["planned"])
     return found
 
 

@@ -205,6 +205,8 @@ class Tournament(Zoned):
     """The hash of the act that made `public_revision`, where it was read along (core/public.py)."""
     public_legal: str = ""
     """Which of the pages every public page links to are there, where it was read along (core/installation.py)."""
+    public_planned: bool = True
+    """Whether everybody may read a programme; where it was not read along (core/public.py), they might."""
 
     class Meta:
         ordering = ["-date", "name"]

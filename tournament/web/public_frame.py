@@ -109,7 +109,7 @@ class Frame:
     @cached_property
     def plan(self) -> Plan:
         """Its programme, as far as everybody may read it."""
-        return public_programme(self.tournament, self.state.going_on)
+        return public_programme(self.tournament, self.state.going_on) if self.tournament.public_planned else Plan()
 
     def menu(self) -> list[Place]:
         """The pages there are something on."""
