@@ -81,6 +81,7 @@ NOT_THERE = [
 ]
 
 
+@pytest.mark.nightly
 def test_evening_of_three_series_takes_at_most_twelve_clicks(run: Run, page: Page) -> None:
     run(7, name="Clubabend Oktober", series=3, games=20, organisation=Organisation.objects.get())
     Tournament.objects.update(club_evening=True)

@@ -50,8 +50,8 @@ def make_totals(series: Series) -> None:
     Seat.objects.bulk_update(seats, ["points", "wertungspunkte", "augen", "crosses", "games"])
 
 
-MAIN = ("../", "", "stand", "spieler/1", "sitzplan/2", "mannschaften", "bilder")
-OTHERS = ("stand/serie/2", "mannschaften/{team}", "sitzplan/2?nach=tisch", "bilder/1")
+MAIN = ("", "stand", "spieler/1", "sitzplan/2")
+OTHERS = ("../", "mannschaften", "bilder", "stand/serie/2", "mannschaften/{team}", "sitzplan/2?nach=tisch", "bilder/1")
 
 
 @pytest.mark.parametrize("paths", few(1, [(MAIN,), (OTHERS,)]))

@@ -80,7 +80,7 @@ READ_FROM_EVERYWHERE = {f"public:api_{one.name}" for one in ENDPOINTS if not one
 
 @pytest.mark.parametrize(
     ("paper", "every", "meant"),
-    few(1, [*((False, every, (READ_FROM_EVERYWHERE, FRAMED)) for every in (3, 1)), (True, 1, ((), ()))]),
+    few(1, [*((False, every, (READ_FROM_EVERYWHERE, FRAMED)) for every in (6, 1)), (True, 1, ((), ()))]),
 )
 def test_address_is_read_framed_or_kept_only_where_it_is_meant(
     client: Client,
