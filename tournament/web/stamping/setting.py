@@ -119,7 +119,7 @@ class Setting:
             line = [*letters[:end], *hyphen]
             if _width(line) <= room:
                 return line, letters[end:]
-        end = next(end for end in range(2, len(letters) + 1) if _width(letters[:end]) > room) - 1
+        end = next((end for end in range(2, len(letters)) if _width(letters[:end]) > room), len(letters)) - 1 or 1
         return list(letters[:end]), letters[end:]
 
     def _places(self, text: str) -> Sequence[int]:
