@@ -62,6 +62,7 @@ def word_of(card_table: CardTable) -> str:
     return check_words([fresh(card_table)])[card_table.pk]
 
 
+@pytest.mark.nightly
 def test_list_changed_meanwhile_is_compared_again_and_says_its_word(open_list: OpenList, card_table: CardTable) -> None:
     """Another word after a correction, none when the list is open."""
     fill_list(card_table)
@@ -89,6 +90,7 @@ def test_list_changed_meanwhile_is_compared_again_and_says_its_word(open_list: O
     agree_and_close(thumb)
 
 
+@pytest.mark.nightly
 def test_sums_are_compared_and_signed_in_letters_twice_as_big(open_list: OpenList, card_table: CardTable) -> None:
     """All columns of the sums are on the screen: before, while somebody signs, and on the receipt."""
     fill_list(card_table)

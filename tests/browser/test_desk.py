@@ -230,6 +230,7 @@ def test_break_leads_from_a_missing_list_to_the_next_seating(run: Run, lead: Ope
     assert desk_faults(page) == []
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("processes")
 def test_page_says_by_itself_when_the_lists_are_finished(
     run: Run, lead: OpenPage, settings: Settings, monkeypatch: pytest.MonkeyPatch

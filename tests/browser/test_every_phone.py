@@ -45,6 +45,7 @@ def test_first_visit_asks_few_times_until_a_list_opens_offline(phone: Phone) -> 
     two_twenties(phone.open(), "Bauer", unsent=1)
 
 
+@pytest.mark.nightly
 def test_page_that_is_idle_keeps_help_and_handover(phone: Phone) -> None:
     page = held_up(phone)
     page.evaluate(BE_IDLE)
@@ -156,6 +157,7 @@ def test_number_and_pad_are_on_the_screen_together(
     assert found == []
 
 
+@pytest.mark.nightly
 def test_correction_without_network_leaves_number_and_pad_together(phone: Phone) -> None:
     """The foot has most to say then: what is not sent, a way out, a way to take the game back."""
     thumb = phone.typed_offline("Bauer")
@@ -193,6 +195,7 @@ JUMPS = """() => {
 }"""
 
 
+@pytest.mark.nightly
 def test_referee_is_called_from_the_top_of_a_long_list(open_list: OpenList, card_table: CardTable) -> None:
     fill_list(card_table)
     thumb = open_list(**SMALL_PHONE)
@@ -207,6 +210,7 @@ def test_referee_is_called_from_the_top_of_a_long_list(open_list: OpenList, card
     expect(thumb.page.get_by_text("Gesehen, kommt:")).to_be_attached()
 
 
+@pytest.mark.nightly
 def test_long_list_does_not_jump_when_it_is_opened(open_page: OpenPage, card_table: CardTable) -> None:
     fill_list(card_table)
     page = open_page("/", **SMALL_PHONE)
@@ -217,6 +221,7 @@ def test_long_list_does_not_jump_when_it_is_opened(open_page: OpenPage, card_tab
         assert page.evaluate("jumps.reduce((sum, one) => sum + one, 0)") < 0.05
 
 
+@pytest.mark.nightly
 def test_script_that_does_not_come_leaves_a_page_with_a_form(open_page: OpenPage, card_table: CardTable) -> None:
     page = open_page("/", **SMALL_PHONE)
     page.route("**/arbeiter.js*", lambda route: route.fulfill(body="", content_type="text/javascript"))

@@ -32,6 +32,7 @@ SAVING_BATTERY = "WakeLock.prototype.request = () => Promise.reject(new DOMExcep
 LOCKS_ARE = "(released) => JSON.stringify(locks.map((lock) => lock.released)) === JSON.stringify(released)"
 
 
+@pytest.mark.nightly
 def test_screen_stays_on_while_the_list_is_open(phone: Phone, card_table: CardTable) -> None:
     fill_list(card_table)
     phone.context.add_init_script(A_SCREEN)
@@ -71,6 +72,7 @@ TITLE = "Die Zeit ist um"
 LONG_AHEAD = datetime.datetime(2031, 1, 1, 3, 0, tzinfo=datetime.UTC)
 
 
+@pytest.mark.nightly
 def test_phone_with_a_wrong_clock_shows_the_servers(phone: Phone, card_table: CardTable) -> None:
     """With and without network. It saves its battery: below the list it says that its screen cannot stay on."""
     phone.context.add_init_script(SAVING_BATTERY)
@@ -254,6 +256,7 @@ def test_other_rules_with_many_ways_to_finish_many_columns_and_giving_up(
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+@pytest.mark.nightly
 def test_big_letters_cut_nothing_off(open_list: OpenList) -> None:
     """A game is entered with each size. A phone that lies shows the list beside the question, not beside a game."""
     thumb = open_list()

@@ -262,6 +262,7 @@ def test_cache_has_no_secret_and_a_list_is_forgotten_after_a_fortnight(phone: Ph
     assert thumb.page.evaluate(KEPT_LISTS) == [phone.link]
 
 
+@pytest.mark.nightly
 def test_rules_of_the_tournament_open_without_network(phone: Phone, card_table: CardTable) -> None:
     """Its own, not those of the text; of another list's none are left."""
     Tournament.objects.update(house_rules={"outcomes": {"hand_romme": {"wertungspunkte": 9}}}, published=False)
@@ -287,6 +288,7 @@ def looked_again(page: Page) -> Response:
     return asked.value
 
 
+@pytest.mark.nightly
 def test_state_is_sent_to_a_phone_only_if_it_does_not_know_it(phone: Phone, card_table: CardTable) -> None:
     thumb = phone.visit()
     is_asking(thumb.page, 1)

@@ -194,6 +194,7 @@ def drag(page: Page, name: str, right: float, down: float, said: str) -> None:
     expect(page.locator("#saalplan-gewaehlt")).to_have_text(said)
 
 
+@pytest.mark.nightly
 def test_plan_is_drawn_by_mouse_and_by_keyboard(run: Run, lead: OpenPage) -> None:
     """Six tables in two rows: 1 to 3 in columns 0, 3, 6 of row 3, 4 to 6 below them in row 6."""
     hall = run(24)
@@ -336,6 +337,7 @@ def test_rules_are_reached_from_a_tournament_and_from_a_list(open_page: OpenPage
     tap_cards(rules, "Kreuz 7", "7 Augen", exact=True)
 
 
+@pytest.mark.nightly
 def test_reader_in_another_zone_sees_both_times(open_page: OpenPage, transactional_db: None) -> None:
     tournament = make_tournament(4)
     Tournament.objects.update(takes_entries=True)

@@ -105,6 +105,7 @@ def test_own_version_is_taken_before_anybody_signs(open_list: OpenList, card_tab
     assert stored(card_table, 16) == [(1, "opened", 20, False), (2, "romme", 0, False), (3, "opened", 20, False)]
 
 
+@pytest.mark.nightly
 def test_both_versions_are_read_in_letters_twice_as_big(open_list: OpenList, card_table: CardTable) -> None:
     thumb = open_list()
     thumb.finished("Bauer")
@@ -116,6 +117,7 @@ def test_both_versions_are_read_in_letters_twice_as_big(open_list: OpenList, car
     assert (thumb.page.evaluate(OVER_THE_NEXT), thumb.page.evaluate(SIDEWAYS)) == ([], 0)
 
 
+@pytest.mark.nightly
 def test_list_in_two_windows_is_sent_once_and_both_show_it(phone: Phone, card_table: CardTable) -> None:
     thumb = phone.visit()
     window = phone.open()

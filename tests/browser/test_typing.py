@@ -77,6 +77,7 @@ def test_from_the_cards_to_the_closed_list(live_server: LiveServer, open_page: O
     ]
 
 
+@pytest.mark.nightly
 def test_games_are_typed_or_counted_and_the_page_says_what_is_missing(
     open_list: OpenList, card_table: CardTable
 ) -> None:
@@ -322,6 +323,7 @@ MOST_BUTTONS = (
 )
 
 
+@pytest.mark.nightly
 def test_page_has_no_more_buttons_than_it_had(phone: Phone) -> None:
     """Issue 31: no button more in any state; also where a game is changed that is not sent."""
     CardTable.objects.update(cards_confirmed_at=None)

@@ -14,7 +14,6 @@ from django.urls import resolve
 from django.utils import timezone
 
 from tests.addresses import each_alone
-from tests.examples import few
 from tests.factories import (
     ACTOR,
     close_lists,
@@ -90,7 +89,8 @@ def test_menu_has_six_entries_and_a_tab_for_each_series(browser: Client, rich: T
     ]
 
 
-@pytest.mark.parametrize("part", few(1, range(3)))
+@pytest.mark.nightly
+@pytest.mark.parametrize("part", range(3))
 def test_page_stands_under_one_entry_and_opens_seven_actions_at_most(
     browser: Client, rich: Tournament, part: int
 ) -> None:

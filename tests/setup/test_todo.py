@@ -202,6 +202,7 @@ HAPPENING = st.lists(st.tuples(st.sampled_from(sorted(ACTS)), st.integers(0, 8))
 
 
 # A third of the examples: each looks three times, after what happened meanwhile, and plays a tournament to its end.
+@pytest.mark.nightly
 @examples(max_examples=examples().max_examples // 5)
 @given(st.integers(7, 9), st.tuples(*[HAPPENING] * 3))
 def test_first_entries_alone_lead_to_the_endstand(people: int, happened: tuple[list[tuple[str, int]], ...]) -> None:

@@ -139,6 +139,7 @@ def secrets(tournament: Tournament, said: dict[str, str]) -> dict[str, set[int]]
     return found
 
 
+@pytest.mark.nightly
 def test_last_series_frozen_is_nowhere_whoever_won_it_nor_is_its_end(client: Client, kept_back: Tournament) -> None:
     before = everybody_reads(kept_back)
     make_public(kept_back, 3, [factor * SECRET + at for at, factor in enumerate((1, 9, 8, 1, 1, 1, 1, 1), 1)])
