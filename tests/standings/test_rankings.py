@@ -16,6 +16,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
+from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import fill_list, make_team, make_tournament, publish_results, seat_series, write_something
 from tests.once import made_once
@@ -330,15 +331,33 @@ def test_organisers_standings_are_read_each_time_and_one_player_by_key(large: To
 
 
 def test_player_deleted_while_a_page_is_made_is_left_out(large: Tournament) -> None:
-    read, last = public_tournament(large.slug), large.registrations.get(number=120)
-    assert len(list(published_standings(state_of(read)).players)) == 120
+    """Between its numbers and its names."""
+    last, meanwhile = large.registrations.get(number=120), published_standings(state_of(public_tournament(large.slug)))
+    assert len(meanwhile.players) == 120
     last.seats.all().delete()
     Registration.objects.filter(pk=last.pk).delete()
-    meanwhile = published_standings(state_of(read))
     assert ([row.registration.number for row in meanwhile.players[100:]], meanwhile.player(last.pk)) == (
         list(range(101, 120)),
         None,
     )
+
+
+def test_names_are_read_once_a_state_and_anew_after_an_act(
+    large: Tournament, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    """What everybody reads, also of other rankings and pages; the organiser's are read whenever they are asked for."""
+    first = published_standings(state_of(public_tournament(large.slug))).players[:50]
+    again = published_standings(state_of(public_tournament(large.slug)))
+    with django_assert_num_queries(0):
+        assert [row.name for row in again.players[:50]] == [row.name for row in first]
+    with django_assert_num_queries(1):  # the twenty that are missing
+        assert len(again.players[20:70]) == 50
+    large.registrations.filter(number=1).update(anonymous=True)
+    write_something(large)
+    read = public_tournament(large.slug)
+    for _time in range(2):
+        assert published_standings(state_of(read)).players[0].name == "Teilnehmer 1"
+        assert standings(read).players[0].name == "Ahrens, Anna"
 
 
 @given(st.lists(st.integers(), max_size=9), st.slices(9), st.integers(-12, 12))

@@ -1,10 +1,14 @@
 """The numbers of a standing, without names: of every ranking, over all and in each series, and who is level with
 whom."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import groupby
+from typing import Any
+
+from django.db.models import Model
 
 from scoring.rankings import (
     TEAMS,
@@ -98,9 +102,17 @@ def _of_state(_state: str, series: tuple[int, ...], tournament: Tournament) -> N
     return read_numbers(tournament, series)
 
 
+@lru_cache(maxsize=2)
+def named(_state: str) -> defaultdict[type[Model], dict[int, Any]]:
+    """What the pages of all rankings of one public state say of whom: of each model the rows that were read, by their
+    keys, for whoever shows them to read no more than is missing. Nobody changes such a row."""
+    return defaultdict(dict)
+
+
 def forget() -> None:
     """Keep nothing: another database stands where this one stood."""
     _of_state.cache_clear()
+    named.cache_clear()
 
 
 def read_numbers(tournament: Tournament, series: Sequence[int]) -> Numbers:

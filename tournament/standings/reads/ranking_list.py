@@ -1,19 +1,22 @@
 """The list of a ranking: a row of it, and its rows as places and rows of players, teams and clubs."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from itertools import islice
 from typing import Any, Final, Generic, NamedTuple, TypeVar, overload
 
+from django.db.models import Model, QuerySet
+
 from scoring import Figure, Rulebook
 from scoring.rankings import Place, Places, Ranking, members_counted, series_counted
 from tournament.core.names import publicly_named
+from tournament.core.public import public_state
 from tournament.core.rankings import TeamWords, shown_sum, words_for
 from tournament.models import Club, Registration, Team, Tournament
 from tournament.standings.reads.field import PenaltyNote
-from tournament.standings.reads.numbers import Numbers
+from tournament.standings.reads.numbers import Numbers, named
 
 # Lines of ranked lists, with names: of players, of teams, of clubs.
 
@@ -153,6 +156,7 @@ SHOWN: Final = ("tournament_id", "number", "anonymous", "withdrawn", "person__na
 FEW: Final = 500  # registrations that are asked for by name; of more, all of the tournament are read
 
 R = TypeVar("R", bound=Row)
+M = TypeVar("M", bound=Model)
 
 
 class RankingList(ABC, Generic[R]):
@@ -252,6 +256,18 @@ class RankingList(ABC, Generic[R]):
     def _series_counted(self, _key: int) -> Iterable[int]:
         return self.series
 
+    def _named(
+        self, keys: Sequence[int], rows: QuerySet[M], as_shown: Callable[[QuerySet[M]], Iterable[M]]
+    ) -> Mapping[int, M]:
+        """The rows of these keys, and perhaps others, with what lists show: what everybody reads is read once for all
+        rankings and pages of a state, but for long lists; of these all rows at once."""
+        few = len(keys) <= FEW
+        state = public_state(self.tournament) if few and self.public else ""
+        known = named(state)[rows.model] if state else dict[int, M]()
+        if missing := [key for key in keys if key not in known]:
+            known |= {row.pk: row for row in as_shown(rows.filter(pk__in=missing) if few else rows)}
+        return known
+
     def _said(self, place: Place[int]) -> dict[str, Any]:
         """What a line says but who stands in it."""
         return {**as_said(place), "cells_of": self._cells, "penalties": self._penalties(place.key)}
@@ -266,7 +282,7 @@ class PlayerList(RankingList[PlayerRow]):
     """The list of a ranking of players."""
 
     def rows_of(self, places: Sequence[Place[int]]) -> list[PlayerRow]:
-        """One query."""
+        """One query at most."""
         registered = self._registered([place.key for place in places])
         return [
             PlayerRow(**self._said(place), registration=registered[place.key])
@@ -284,12 +300,10 @@ class PlayerList(RankingList[PlayerRow]):
             return self.series
         return series_counted(self.numbers.field, self.ranking, key)
 
-    def _registered(self, keys: Sequence[int]) -> dict[int, Registration]:
-        """Those of these keys, with what lists show; of a long list all at once."""
+    def _registered(self, keys: Sequence[int]) -> Mapping[int, Registration]:
+        """Those of these keys."""
         rows = self.tournament.registrations.select_related("person", "club").only(*SHOWN).order_by()
-        if len(keys) <= FEW:
-            rows = rows.filter(pk__in=keys)
-        return {row.pk: row for row in (publicly_named(rows) if self.public else rows)}
+        return self._named(keys, rows, publicly_named if self.public else list)
 
 
 # The lists of rankings of teams and of clubs, with their members.
@@ -309,9 +323,9 @@ class TeamList(_WithMembers[TeamRow]):
     """The list of a ranking of teams."""
 
     def rows_of(self, places: Sequence[Place[int]]) -> list[TeamRow]:
-        """Two queries."""
+        """Two queries at most."""
         sides = {place.key: self.numbers.field.teams[place.key] for place in places}
-        teams = self.tournament.teams.select_related("club").in_bulk(sides)
+        teams = self._named([*sides], self.tournament.teams.select_related("club").order_by(), list)
         lines = self._members(side.members for side in sides.values())
         return [
             TeamRow(
