@@ -202,16 +202,15 @@ def test_long_name_of_whoever_holds_it_stands_beside_the_mark(ended: Tournament)
     assert beneath == []
 
 
-@pytest.mark.parametrize(("parts", "apart"), [((Part.RANKINGS, Part.TEAMS), True), ((Part.TEAMS,), False)])
-def test_first_three_of_a_single_list_have_no_page_of_their_own(
-    ended: Tournament, parts: tuple[str, ...], *, apart: bool
+@pytest.mark.parametrize(("fewer", "lists"), [((), 4), (("verein",), 3), (("einzel", "damen", "verein"), 1)])
+def test_first_three_of_few_lists_have_no_page_of_their_own(
+    ended: Tournament, fewer: tuple[str, ...], lists: int
 ) -> None:
-    """It would be empty but for what begins the page behind it."""
-    of_one_team = Tournament.objects.get(pk=ended.pk)
-    of_one_team.rankings.filter(document_id="verein").delete()
-    book = organisers_content(of_one_team.pk, parts)
+    """More than a third of it would be empty, and each list behind it begins with them."""
+    ended.rankings.filter(document_id__in=fewer).delete()
+    book = organisers_content(ended.pk, (Part.RANKINGS, Part.TEAMS))
     assert book
-    assert (len(book.rankings) > 1, bool(book.opening)) == (apart, apart)
+    assert (len(book.rankings), bool(book.opening)) == (lists, lists >= 4)
 
 
 def test_content_of_the_book_names_nobody_and_no_link_that_is_kept_back(ended: Tournament) -> None:

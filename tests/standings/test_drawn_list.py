@@ -9,6 +9,7 @@ from typing import Any
 
 import pikepdf
 import pymupdf
+import pyphen
 import pytest
 from django.utils.translation import override
 from PIL import Image, ImageChops, ImageStat
@@ -201,6 +202,13 @@ def test_words_are_broken_by_the_language_of_the_list() -> None:
     with override("en"):
         parted = [column(printed, "Hitch", "ation") for printed in (made(content), pdf(DOCUMENT, content))]
     assert parted == [["Hitchhikersassoci-", "ation"]] * 2
+
+
+def test_list_without_a_word_so_long_reads_no_dictionary() -> None:
+    """Fifteen megabytes of a process that prints."""
+    pyphen.hdcache.clear()
+    made(plain(2))
+    assert pyphen.hdcache == {}
 
 
 def test_word_that_can_be_parted_nowhere_is_broken_where_the_column_ends() -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime
+from typing import Final
 
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
@@ -56,6 +57,9 @@ from tournament.web.documents import Paper
 from tournament.web.on_paper import audit_head, day, number, plain
 from tournament.web.public_words import extent_in_words, in_words, list_in_words
 
+A_PAGE: Final = 4
+"""So many rankings fill two thirds of a page with their first three; each list of fewer begins with them anyway."""
+
 
 def published_content(slug: str, parts: Collection[str]) -> Book | None:
     """Everybody's; None before there is one."""
@@ -72,7 +76,7 @@ def organisers_content(tournament: int, parts: Collection[str]) -> Book | None:
 
 def _content(seen: Seen, parts: Collection[str]) -> Book | None:
     chosen = list(_chosen(seen, parts))
-    first = _first(chosen) if len(chosen) > 1 else ()  # a single list begins with them, on the page behind
+    first = _first(chosen) if len(chosen) >= A_PAGE else ()
     return Book(
         title=_title(seen),
         opening=replace(_chapter(seen), first=tuple(first)),
