@@ -9,7 +9,7 @@ from itertools import groupby
 import pyphen
 from django.utils.translation import get_language
 
-from tournament.web.stamping.typecase import Glyph, OddTextError, TypeCase, disturbs_none
+from tournament.web.stamping.typecase import Glyph, OddTextError, TypeCase, cut, disturbs_none
 
 Words = tuple[str, str]  # the style, as the type case calls it, and the text
 SPACE = " "
@@ -100,7 +100,7 @@ class Setting:
         if not all(letter.isalnum() or letter in PLAIN_SIGNS for letter in text):
             raise OddTextError(text)
         lines: list[list[_Sized]] = [[]]
-        for piece in _unbroken(letters):
+        for piece in cut(letters, text):
             rest = piece
             if lines[-1] and _width([*lines[-1], *rest]) > room:
                 lines.append([])
@@ -156,15 +156,3 @@ def _line(letters: Sequence[_Sized]) -> SetLine:
 def _width(letters: Sequence[_Sized]) -> float:
     """Without the spaces at the end."""
     return _line(letters).width
-
-
-def _unbroken(letters: Sequence[_Sized]) -> Iterator[Sequence[_Sized]]:
-    """Cut where a line may end."""
-    start = 0
-    for at in range(1, len(letters)):
-        before, after = letters[at - 1].glyph.letter, letters[at].glyph.letter
-        hyphen = before == "-" and after.isalpha() and at > 1 and letters[at - 2].glyph.letter != SPACE
-        if hyphen or (before == SPACE and after != SPACE):
-            yield letters[start:at]
-            start = at
-    yield letters[start:]

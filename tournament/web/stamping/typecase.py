@@ -1,12 +1,15 @@
 """The type case: texts set by WeasyPrint once, taken out glyph by glyph, and broken into lines."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import TypeVar
 from unicodedata import bidirectional
 
 import pikepdf
+
+T = TypeVar("T")
 
 SEPARATOR = "\N{BROKEN BAR}"
 _PLAIN_SIGNS = frozenset(" ,.-'’&()·=+−×")
@@ -73,15 +76,15 @@ class SetText:
             return [self]
         if not all(letter.isalnum() or letter in _PLAIN_SIGNS for letter in self.words):
             raise OddTextError(self.words)
-        lines: list[tuple[Glyph, ...]] = []
-        for piece in _pieces(self.glyphs):
+        lines: list[Sequence[Glyph]] = []
+        for piece in cut(self.glyphs, self.words):
             if lines and SetText((*lines[-1], *piece)).stripped.width(size) <= width:
-                lines[-1] += piece
-            elif SetText(piece).stripped.width(size) <= width:
+                lines[-1] = (*lines[-1], *piece)
+            elif SetText(tuple(piece)).stripped.width(size) <= width:
                 lines.append(piece)
             else:
                 raise OddTextError(self.words)
-        return [SetText(line).stripped for line in lines]
+        return [SetText(tuple(line)).stripped for line in lines]
 
     @property
     def stripped(self) -> "SetText":
@@ -97,16 +100,15 @@ class SetText:
         return b"\n".join(parts)
 
 
-def _pieces(glyphs: tuple[Glyph, ...]) -> Iterator[tuple[Glyph, ...]]:
-    """Cut where a line may end."""
+def cut(letters: Sequence[T], text: str) -> Iterator[Sequence[T]]:
+    """Letters of a text, cut where a line may end: after a space, or a hyphen before which no space is."""
     start = 0
-    for at in range(1, len(glyphs)):
-        before, after = glyphs[at - 1].letter, glyphs[at].letter
-        hyphen = before == "-" and after.isalpha() and at > 1 and glyphs[at - 2].letter.isalnum()
-        if hyphen or (before == " " and after != " "):
-            yield glyphs[start:at]
+    for at in range(1, len(text)):
+        hyphen = text[at - 1] == "-" and text[at].isalpha() and at > 1 and text[at - 2] != " "
+        if hyphen or (text[at - 1] == " " and text[at] != " "):
+            yield letters[start:at]
             start = at
-    yield glyphs[start:]
+    yield letters[start:]
 
 
 def disturbs_none(text: str) -> bool:
